@@ -62,7 +62,7 @@ public final class SQLiteHeightCache: HeightCache, @unchecked Sendable {
   ///   - version: The program's version, for people who look into the file.
   ///   - template: The template's name, for the same people.
   ///   - rebuilds: Whether all heights are dropped first.
-  /// - Throws: ``RowHeights/HeightCacheError``. A file that is not a cache, or in which nothing is
+  /// - Throws: ``/RowHeights/HeightCacheError``. A file that is not a cache, or in which nothing is
   ///   left that shows that it was one, stays as it is.
   public init(
     path: String, version: String, template: String, rebuilds: Bool = false
@@ -113,7 +113,7 @@ public final class SQLiteHeightCache: HeightCache, @unchecked Sendable {
 
   /// Adds a height; thousands are written together.
   ///
-  /// - Throws: ``RowHeights/HeightCacheError`` if the file cannot be read or written.
+  /// - Throws: ``/RowHeights/HeightCacheError`` if the file cannot be read or written.
   public func add(_ height: CachedHeight, for key: HeightKey) throws(HeightCacheError) {
     let isFull = lock.withLock { _ in
       pending.append((key, height))
@@ -124,7 +124,7 @@ public final class SQLiteHeightCache: HeightCache, @unchecked Sendable {
 
   /// Writes all added heights and makes them available to look-ups.
   ///
-  /// - Throws: ``RowHeights/HeightCacheError`` if the file cannot be read or written.
+  /// - Throws: ``/RowHeights/HeightCacheError`` if the file cannot be read or written.
   public func commit() throws(HeightCacheError) {
     try locked { () throws(SQLiteError) in
       try writePending()

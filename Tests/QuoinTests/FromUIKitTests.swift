@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
 import Quoin
 import Testing
 
@@ -102,24 +101,5 @@ private final class Watcher: ScrollViewDelegate {
     try source.apply(snapshot)
     table.layoutIfNeeded()
     #expect(table.numberOfRows(inSection: 0) == 3)
-  }
-
-  @Test func `each cell of the guide's last column is a line of this file`() throws {
-    let file = URL(fileURLWithPath: #filePath)
-    let root = file.deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let guide = try String(
-      contentsOf: root.appendingPathComponent(
-        "Sources/ConstraintDSL/ConstraintDSL.docc/FromUIKit.md"), encoding: .utf8)
-    let lines = Set(
-      try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
-        .map { $0.trimmingCharacters(in: .whitespaces) })
-    let rows = guide.split(separator: "\n").filter { $0.hasPrefix("| ") && $0.contains("`") }
-    #expect(rows.count > 30)
-    for row in rows {
-      let cell = row.components(separatedBy: " | ").last ?? ""
-      let code = cell.components(separatedBy: "`").dropFirst().first ?? ""
-      #expect(lines.contains(code), "\(code)")
-    }
   }
 }

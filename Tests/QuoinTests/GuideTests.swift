@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
 import Quoin
 import Testing
 
@@ -120,30 +119,6 @@ struct BoxText: PreparedText {
     for width in [0.0, 20, 30, 100] {
       let container = TextContainer(width: width, maximumNumberOfLines: 2)
       #expect(text.metrics(in: container) == text.layout(in: container).metrics)
-    }
-  }
-
-  @Test(arguments: [
-    ("LayoutRendering", "BringYourOwnBackend"), ("TextMeasurement", "BringYourOwnMeasurer"),
-  ])
-  func `the guides show the code that is tested`(_ module: String, _ name: String) throws {
-    let test = URL(fileURLWithPath: #filePath)
-    let source = try String(contentsOf: test, encoding: .utf8)
-    let root = test.deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let guide = try String(
-      contentsOf: root.appendingPathComponent("Sources/\(module)/\(module).docc/\(name).md"),
-      encoding: .utf8)
-    let pieces = source.components(separatedBy: "// BEGIN \(name)\n").dropFirst()
-    #expect(pieces.count == 2)
-    for piece in pieces {
-      let code = try #require(piece.components(separatedBy: "// END \(name)").first)
-      let lines = code.split(separator: "\n", omittingEmptySubsequences: false)
-      // Code inside of a test is indented by it.
-      let indent = lines.first?.prefix { $0 == " " }.count ?? 0
-      let text = lines.map { String($0.dropFirst(min(indent, $0.prefix { $0 == " " }.count))) }
-        .joined(separator: "\n").trimmingCharacters(in: .newlines)
-      #expect(guide.contains("```swift\n\(text)\n```"))
     }
   }
 }

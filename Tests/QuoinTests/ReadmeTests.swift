@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
 import Quoin
 import Testing
 
@@ -33,17 +32,5 @@ import Testing
     // Noto Sans 17: a line is 17 · 1.362 points high, rounded up to the half point.
     let line = (17 * 1.362 * 2).rounded(.up) / 2
     #expect(height == 16 + line + 4 + line + 16)
-  }
-
-  @Test func `the README shows the code that is tested`() throws {
-    let source = try String(contentsOf: URL(fileURLWithPath: #filePath), encoding: .utf8)
-    let parts = source.components(separatedBy: "README\n")
-    let code = try #require(parts.dropFirst().first)
-      .split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-      .map { $0.hasPrefix("    ") ? String($0.dropFirst(4)) : String($0) }
-      .joined(separator: "\n")
-    let readme = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("README.md")
-    #expect(try String(contentsOf: readme, encoding: .utf8).contains(code))
   }
 }

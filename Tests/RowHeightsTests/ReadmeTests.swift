@@ -30,13 +30,4 @@ import Testing
     #expect(printed == [[0, 101], [101, 72]])
     #expect(run.contentHeight == 101 + 72)
   }
-
-  @Test func `the README shows the code that is tested`() throws {
-    let source = try String(contentsOf: URL(fileURLWithPath: #filePath), encoding: .utf8)
-    let code = try #require(source.components(separatedBy: "README\n").dropFirst().first)
-      .split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-      .map { $0.hasPrefix("    ") ? String($0.dropFirst(4)) : String($0) }
-      .joined(separator: "\n")
-    #expect(try String(contentsOf: Self.readme, encoding: .utf8).contains(code))
-  }
 }

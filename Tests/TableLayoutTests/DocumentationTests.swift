@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AutoLayout
-import Foundation
 import LayoutGeometry
 import Testing
 
@@ -16,7 +15,7 @@ import Testing
   }
 
   @Test func `a table shows the rows of its data source`() {
-    // BEGIN EXAMPLE
+    // BEGIN TableLayout
     final class Messages: TableViewDataSource {
       var texts = ["Hello", "A longer text, which needs more lines than one"]
 
@@ -37,7 +36,7 @@ import Testing
     table.dataSource = messages
     table.layoutIfNeeded()
     let rect = table.rectForRow(at: RowIndexPath(row: 1, section: 0))
-    // END EXAMPLE
+    // END TableLayout
     #expect(table.indexPathsForVisibleRows == [at(0, 0), at(0, 1)])
     #expect(rect == table.visibleCells.last?.frame && rect.width == 320)
     #expect(table.visibleCells.map { ($0 as? MessageCell)?.label.text } == messages.texts)
@@ -59,7 +58,7 @@ import Testing
     let table = TableView(frame: Rect(x: 0, y: 0, width: 320, height: 480))
     table.dataSource = messages
     table.layoutIfNeeded()
-    // BEGIN EXAMPLE
+    // BEGIN TableLayout
     table.performBatchUpdates {
       messages.texts.removeFirst()
       messages.texts.append("New")
@@ -67,14 +66,14 @@ import Testing
       table.insertRows(at: [RowIndexPath(row: 1, section: 0)], with: .automatic)
     }
     table.scrollToRow(at: RowIndexPath(row: 1, section: 0), at: .bottom, animated: false)
-    // END EXAMPLE
+    // END TableLayout
     table.layoutIfNeeded()
     #expect(messages.texts == ["A longer text", "New"])
     #expect(table.errors.isEmpty && table.numberOfRows(inSection: 0) == 2)
   }
 
   @Test func `a geometry asks for heights one by one`() throws {
-    // BEGIN EXAMPLE
+    // BEGIN TableLayout
     struct EstimatedRows: TableExtentSource {
       let estimator: EstimatorID
 
@@ -97,20 +96,20 @@ import Testing
       geometry.settle()
     } while geometry.nextUnmeasured() != nil
     let visible = geometry.visibleRows
-    // END EXAMPLE
+    // END TableLayout
     // Row 500,000 is 40 points high, and 220 are left on each side: 60 + 40 + 60 + 40 + 20 of 60.
     #expect(visible == (499_995...500_005).map { at(0, $0) })
   }
 
   @Test func `changes are checked as a whole`() throws {
-    // BEGIN EXAMPLE
+    // BEGIN TableLayout
     var update = BatchUpdate()
     update.deleteRows(at: [RowIndexPath(row: 0, section: 0)])
     update.insertRows(at: [RowIndexPath(row: 4, section: 0)])
     let changes = try update.changes(from: [10], to: [10])
     // One row left above it, and one came.
     let path = changes.path(after: RowIndexPath(row: 5, section: 0))
-    // END EXAMPLE
+    // END TableLayout
     #expect(path == at(0, 5))
   }
 
@@ -123,51 +122,24 @@ import Testing
     table.contentOffset.y = 30_000_000
     let frame = Rect(x: 0, y: 30_000_100, width: 320, height: 44)
     var (box, cell) = (Box(), Cell())
-    // BEGIN EXAMPLE
+    // BEGIN LargeCoordinates
     let map = CoordinateMap(
       contentHeight: table.contentSize.height, boundsHeight: 800, limit: 30_000_000)
     box.height = map.toolkitHeight
     box.scrollTop = map.toolkitOffset(contentOffset: table.contentOffset.y)
     cell.top = map.toolkitY(contentY: frame.minY, contentOffset: table.contentOffset.y)
-    // END EXAMPLE
+    // END LargeCoordinates
     #expect(box.height == 30_000_000)
     #expect(box.scrollTop == 30_000_000 * (30_000_000 - 800) / 60_000_000)
     #expect(cell.top == box.scrollTop + 100)
   }
 
   @Test func `staggered lanes place items one after the other`() throws {
-    // BEGIN EXAMPLE
+    // BEGIN TableLayout
     var lanes = try StaggeredLanes(laneCount: 2, gap: 8)
     let places = try [30.0, 10, 20].map { try lanes.place(length: $0) }
     let columns = places.map(\.lane)
-    // END EXAMPLE
+    // END TableLayout
     #expect(columns == [0, 1, 1] && places[2].offset == 18 && lanes.length == 38)
-  }
-
-  @Test func `the documentation shows the examples that are tested, and no others`() throws {
-    let file = URL(fileURLWithPath: #filePath)
-    let tested = blocks(
-      in: try String(contentsOf: file, encoding: .utf8), from: "    // BEGIN EXAMPLE\n",
-      to: "    // END EXAMPLE"
-    ).map { block in
-      block.split(separator: "\n", omittingEmptySubsequences: false)
-        .map { $0.hasPrefix("    ") ? $0.dropFirst(4) : $0 }.joined(separator: "\n")
-    }
-    let catalog = file.deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appendingPathComponent("Sources/TableLayout/TableLayout.docc")
-    let shown = try FileManager.default.contentsOfDirectory(
-      at: catalog, includingPropertiesForKeys: nil
-    ).flatMap { page in
-      blocks(in: try String(contentsOf: page, encoding: .utf8), from: "```swift\n", to: "```")
-    }
-    #expect(shown.count == 6)
-    #expect(shown.sorted() == tested.sorted())
-  }
-
-  /// The parts of a text between two marks.
-  private func blocks(in text: String, from start: String, to end: String) -> [String] {
-    text.components(separatedBy: start).dropFirst().map {
-      $0.components(separatedBy: end)[0]
-    }
   }
 }

@@ -2,7 +2,7 @@
 
 /// The course of an animation: how much of the way is covered at each part of its duration.
 public enum AnimationCurve: Hashable, Sendable {
-  /// At one speed.
+  /// At constant speed.
   case linear
   /// Slow at the start.
   case easeIn
@@ -12,8 +12,8 @@ public enum AnimationCurve: Hashable, Sendable {
   case easeInOut
   /// A spring with a damping ratio above 0; below 1 it overshoots, and from 1 on it does not.
   ///
-  /// With the ratio ζ and the frequency ω, the distance from the end goes as a damped oscillator of
-  /// these; ω is such that it is below 1/1000 after the duration (*inferred*).
+  /// The distance from the end is that of a damped oscillator with the ratio ζ and a frequency ω,
+  /// which is chosen so that the distance is below 1/1000 after the duration (*inferred*).
   case spring(dampingRatio: Double)
 
   /// The part of the way that is covered at a part of the duration: 0 at 0 and below, 1 at 1 and

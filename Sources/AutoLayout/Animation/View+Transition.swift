@@ -6,9 +6,9 @@ public import LayoutGeometry
 public struct ViewTransition {
   /// The view.
   public let view: View
-  /// The frame before; nil for a view that came in.
+  /// The frame before; nil for a view that was added.
   public let begin: Rect?
-  /// The frame after; nil for a view that went.
+  /// The frame after; nil for a view that was removed.
   public let end: Rect?
   /// The superview that a view had that went; nil if it was hidden in it.
   let superviewBefore: View?

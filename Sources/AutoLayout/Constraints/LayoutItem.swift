@@ -30,7 +30,7 @@ open class LayoutItem {
   /// The item's name in reports.
   open var displayName: String { "item" }
 
-  /// The item's frame in ``coordinateView``, as the last layout left it, unrounded.
+  /// The item's frame in its coordinate view, as the last layout left it, unrounded.
   open var layoutFrame: Rect { .zero }
 
   /// The active constraints that name this item on either side, oldest first; a copy.

@@ -24,11 +24,11 @@ public struct Image: Hashable, Sendable {
 public enum ContentMode: Int, Sendable, Hashable {
   /// Stretched to the view.
   case scaleToFill = 0
-  /// As large as fits, with its own proportions.
+  /// As large as fits into the view, with its own proportions.
   case scaleAspectFit = 1
-  /// As small as covers the view, with its own proportions.
+  /// As small as possible while it covers the view, with its own proportions.
   case scaleAspectFill = 2
-  /// Of its own size, in the middle.
+  /// In its own size, in the middle.
   case center = 4
 }
 

@@ -94,9 +94,10 @@ open class Label: View {
 
   /// Adds text at the end, in the style of the label.
   ///
-  /// Where the label's text has one style and the measurer's texts are ``AppendableText``s, this
-  /// costs what is added; else the whole text is prepared when it is next measured. It does not go
-  /// through ``text`` and ``attributedText``, so subclasses that override them are not told.
+  /// Where the label's text has one style and the measurer's texts conform to
+  /// ``/TextVocabulary/AppendableText``, this costs what is added; else the whole text is prepared
+  /// when it is next measured. It does not set ``text`` or ``attributedText``, so the overrides of
+  /// subclasses are not called.
   public func append(_ text: String) {
     guard !text.isEmpty else { return }
     let hasOneStyle =
@@ -127,7 +128,7 @@ open class Label: View {
     didSet { if numberOfLines != oldValue { extentDidChange() } }
   }
 
-  /// How text that does not fit is cut; with an ellipsis at the end unless set.
+  /// How text that does not fit is cut; unless set, with an ellipsis at the end.
   open var lineBreakMode: LineBreakMode = .truncateTail {
     didSet { if lineBreakMode != oldValue { extentDidChange() } }
   }
@@ -143,13 +144,13 @@ open class Label: View {
   /// documentation). A single line stays on its baseline, several stand where
   /// ``verticalAlignment`` puts them.
   open var adjustsFontSizeToFitWidth = false
-  /// The least part of their sizes to which fonts shrink, from 0 to 1; 0, as at first, keeps them
-  /// (UIKit's documentation).
+  /// The least part of their sizes to which fonts shrink, from 0 to 1; 0, the default, keeps them
+  /// as they are (UIKit's documentation).
   open var minimumScaleFactor = 0.0
   /// Whether a single line that is at most 5 % too wide is drawn with tighter letters.
   ///
-  /// The 5 % are those that AppKit's documentation gives for paragraph styles; whether UIKit's
-  /// labels take the same is not documented (*inferred*).
+  /// AppKit's documentation gives these 5 % for paragraph styles; that UIKit's labels have the same
+  /// is not documented (*inferred*).
   open var allowsDefaultTighteningForTruncation = false
 
   /// Where the text stands in a label that is taller than it; in the middle unless set.

@@ -6,7 +6,7 @@ extension ConstraintReport: CustomStringConvertible {
   /// The text.
   public var description: String { text }
 
-  /// The equation with what tells it from others.
+  /// The equation, with the priority, name and place that distinguish it from others.
   ///
   ///     title.bottom == body.top - 8 @750 "gap" (NewsCell.swift:23)
   ///     title.height <= 22 @250 (content hugging)

@@ -37,7 +37,7 @@ public struct ConstraintReport: Hashable, Sendable {
 
   /// The identity of the constraint; nil for one that the engine made itself.
   public var id: ObjectIdentifier?
-  /// What it stands for.
+  /// What the constraint stands for.
   public var source: Source
   /// The attributes with their factors, those of the right side negative.
   package var terms: [LayoutEquation<ReportedItem>.Term]
@@ -45,7 +45,7 @@ public struct ConstraintReport: Hashable, Sendable {
   package var isSum = false
   /// How the sides compare.
   public var relation: LayoutRelation
-  /// What is added on the right side, in points.
+  /// The number added on the right side, in points.
   public var constant: Double
   /// The priority as it was given: 1000 and more is required.
   public var priority: Double
@@ -55,7 +55,7 @@ public struct ConstraintReport: Hashable, Sendable {
   public var sourceLocation: CodeLocation?
   /// Whether the engine or a stack view made it.
   public var isInternal = false
-  /// What a stack view made it for; nil for others, and once the stack view is gone.
+  /// The purpose for which a stack view made it; nil for others, and once the stack view is gone.
   public var arrangement: Arrangement?
 
   /// The mask that gives the place; nil for others.

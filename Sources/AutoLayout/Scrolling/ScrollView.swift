@@ -173,7 +173,7 @@ open class ScrollView: View {
       y: max(least.y, contentSize.height + inset.bottom - size.height))
   }
 
-  /// The nearest offset at which no more than content and insets is seen.
+  /// The nearest offset at which only the content and the insets are visible.
   public func clamped(_ offset: Point) -> Point {
     let (least, most) = (minimumContentOffset, maximumContentOffset)
     return Point(

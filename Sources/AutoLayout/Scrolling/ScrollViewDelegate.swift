@@ -49,9 +49,9 @@ extension ScrollViewDelegate {
 }
 
 extension ScrollView {
-  /// Does what a finger does that drags the content by a distance and stops before it lets go.
+  /// Drags the content by a distance, as a finger does that stops before it lets go.
   ///
-  /// The delegate hears of the begin, of the movement and of the end, in this order.
+  /// The delegate is told of the beginning, the movement and the end, in this order.
   ///
   /// - Parameter distance: The movement of the content: negative shows what lies below or to the
   ///   right.

@@ -163,16 +163,16 @@ open class View: LayoutItem {
   /// Never called: there are no nibs.
   open func awakeFromNib() {}
 
-  /// Whether the view may hear of keys; none are pressed.
+  /// Whether the view may receive keys; no key is ever pressed.
   open var canBecomeFirstResponder: Bool { false }
-  /// Whether the view hears of keys.
+  /// Whether the view receives keys.
   open var isFirstResponder: Bool { false }
 
-  /// Asks to hear of keys, in vain.
+  /// Asks to receive keys, which is refused.
   @discardableResult
   open func becomeFirstResponder() -> Bool { false }
 
-  /// Asks to hear of keys no more.
+  /// Asks to receive keys no longer.
   @discardableResult
   open func resignFirstResponder() -> Bool { true }
 
@@ -182,16 +182,16 @@ open class View: LayoutItem {
     set { attachedValues["accessibilityLabel"] = newValue }
   }
 
-  /// What is read aloud of the view, in order.
+  /// The elements that are read aloud for the view, in order.
   open var accessibilityElements: [Any]? {
     get { attachedValues["accessibilityElements"] as? [Any] }
     set { attachedValues["accessibilityElements"] = newValue }
   }
 
-  /// Never called: nobody hears the view.
+  /// Never called: nothing reads the view aloud.
   open func accessibilityActivate() -> Bool { false }
 
-  /// Never called: nobody hears the view.
+  /// Never called: nothing reads the view aloud.
   open func accessibilityPerformEscape() -> Bool { false }
 
   /// Never called: there is no context to draw in; override ``draw(in:)``.
@@ -307,13 +307,13 @@ open class View: LayoutItem {
   /// the subtree stay.
   open func removeFromSuperview() { leaveSuperview() }
 
-  /// Called before the view is added to a superview, or removed from one: nil.
+  /// Called before the view is added to a superview, or, with nil, removed from one.
   open func willMove(toSuperview newSuperview: View?) {}
 
   /// Called after the view was added to a superview or removed from one.
   open func didMoveToSuperview() {}
 
-  /// Called before the view comes into a host's tree with a superview, or leaves it: nil.
+  /// Called before the view comes into a host's tree with a superview, or, with nil, leaves it.
   ///
   /// With the package's trait UIKit it is a window's tree. The order is
   /// `willMove(toSuperview:)`, `willMove(toWindow:)`, `didMoveToWindow()`, `didMoveToSuperview()`,
@@ -461,7 +461,7 @@ open class View: LayoutItem {
   open func environmentDidChange() { invalidateIntrinsicContentSize() }
 
   #if UIKit
-  /// Called when another environment brought other traits; nil stands for unknown ones.
+  /// Called when a change of the environment changed the traits; nil stands for unknown ones.
   ///
   /// The root view of a controller tells its controller, so an override calls super.
   open func traitCollectionDidChange(_ previousTraitCollection: TraitCollection?) {

@@ -61,9 +61,9 @@ public struct VisualFormat: Hashable, Sendable {
 
   /// One condition on an extent or a gap.
   public struct Predicate: Hashable, Sendable {
-    /// How the extent compares.
+    /// How the extent or gap compares.
     public var relation: LayoutRelation
-    /// What it is compared with.
+    /// What the extent or gap is compared with.
     public var amount: Amount
     /// The factor of the amount.
     public var factor: Double

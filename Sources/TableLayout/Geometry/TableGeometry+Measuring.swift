@@ -113,7 +113,7 @@ extension TableGeometry {
       contentHeight: change, contentOffset: contentOffset - before, measured: change)
   }
 
-  /// Lets an estimator learn from a height that none of its elements has.
+  /// Teaches an estimator a height that none of its elements has.
   mutating func learn(_ height: Double, by id: EstimatorID) {
     guard let units = try? offsets.unit.units(height: height) else { return }
     estimators[id.index].learn(units: units, weight: 0)

@@ -13,7 +13,8 @@ extension GridView {
 
   /// A cell for an item: one that left the screen, or a new one of the registered class.
   ///
-  /// An identifier that is not registered gives a plain cell and an entry in ``errors``.
+  /// An identifier that is not registered gives a plain cell and an entry in
+  /// ``ItemScrollView/errors``.
   public func dequeueReusableCell(
     withIdentifier identifier: String, for path: RowIndexPath
   ) -> GridViewCell {

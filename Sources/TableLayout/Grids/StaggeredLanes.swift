@@ -2,10 +2,10 @@
 
 /// The rule of staggered lanes: an item goes to the lane that ends first.
 ///
-/// Of lanes that end at the same offset the item goes to the one whose last item came first, and
-/// before all of them to an empty one, the first of these. An item that spans several lanes goes to
-/// the neighbouring lanes of which the longest ends first; of equal ones to those whose latest item
-/// came first, then to the first. Each item but a lane's first begins a gap below the one above.
+/// If several lanes end at the same offset, the item goes to the first empty one, or else to the
+/// one whose last item came first. An item that spans several lanes goes to the neighbouring lanes
+/// whose longest one ends first; among equals, to those whose latest item came first, then to the
+/// first. Each item except the first of a lane begins a gap below the one above.
 ///
 ///     lengths 30 10 20 5, two lanes, gap 2:    lane 0: 0..<30           (item 0)
 ///                                              lane 1: 0..<10, 12..<32  (items 1, 2)

@@ -3,7 +3,7 @@
 extension TableView {
   /// How a change of rows would move on a screen. The values are UIKit's.
   ///
-  /// A table without a screen changes at once; ``AutoLayout/View/transition(_:)`` gives the frames
+  /// A table without a screen changes at once; ``/AutoLayout/View/transition(_:)`` gives the frames
   /// before and after.
   public enum RowAnimation: Int, Hashable, Sendable {
     /// Rows fade.

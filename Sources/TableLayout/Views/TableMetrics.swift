@@ -38,7 +38,7 @@ public enum AccessoryType: Int, Hashable, Sendable {
 /// The lengths that a table's style does not determine, in points.
 ///
 /// They are inputs because they differ between systems and their versions. A table has those of its
-/// environment's ``AutoLayout/LayoutEnvironment/systemVersion`` unless others are set.
+/// environment's ``/AutoLayout/LayoutEnvironment/systemVersion`` unless others are set.
 ///
 /// | | iOS 7 to 18 | iOS 26 |
 /// |---|---|---|

@@ -17,7 +17,8 @@ extension TableView {
 
   /// A cell for a row: one that left the screen, or a new one of the registered class.
   ///
-  /// An identifier that is not registered gives a plain cell and an entry in ``errors``.
+  /// An identifier that is not registered gives a plain cell and an entry in
+  /// ``ItemScrollView/errors``.
   public func dequeueReusableCell(
     withIdentifier identifier: String, for path: RowIndexPath
   ) -> TableViewCell {

@@ -32,9 +32,9 @@ extension TableView {
     showSelection()
   }
 
-  /// Does what a user's tap on a row does, and asks and tells the delegate.
+  /// Does what a user's tap on a row does, with all calls of the delegate.
   ///
-  /// A ``TableViewDelegate`` hears of it in UIKit's order: `shouldHighlightRowAt`,
+  /// A ``TableViewDelegate`` is called in UIKit's order: `shouldHighlightRowAt`,
   /// `didHighlightRowAt`, `didUnhighlightRowAt`, `willSelectRowAt`, then for the row that is
   /// deselected by it `willDeselectRowAt` and `didDeselectRowAt`, and `didSelectRowAt`. With
   /// multiple selection a tap on a selected row deselects it.

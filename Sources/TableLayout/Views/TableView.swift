@@ -7,7 +7,7 @@ public import TextVocabulary
 /// A scroll view that shows rows in sections; only the visible rows have views.
 ///
 /// Rows have given heights, or heights that follow from their cells' constraints. Unmeasured rows
-/// are estimated, and ``contentSize`` is the exact sum of measured and estimated heights. The
+/// are estimated, and the content's height is the exact sum of measured and estimated heights. The
 /// scroll position is a row and a distance in it, so visible rows stay in place when others are
 /// measured, inserted or reloaded. The first layout is already right.
 ///
@@ -17,7 +17,8 @@ public import TextVocabulary
 ///     table.layoutIfNeeded()
 ///
 /// Faults of the data source never end the program. A call that throws changes nothing. Faults
-/// found during layout are kept in ``errors``, and the row gets ``TableMetrics/defaultRowHeight``.
+/// found during layout are kept in ``ItemScrollView/errors``, and the row gets
+/// ``TableMetrics/defaultRowHeight``.
 open class TableView: ItemScrollView {
   /// The appearance of the sections.
   public let style: TableStyle
@@ -142,7 +143,7 @@ open class TableView: ItemScrollView {
   var selection = RowSelection()
   /// The rows announced to the prefetching data source.
   private var prefetching = PrefetchWindow()
-  /// What is known of the methods that the delegate implements.
+  /// The methods that the delegate implements, as far as is known.
   private(set) var delegateAnswers = DelegateAnswers()
   /// The headers and footers for which the delegate has a view, as far as it was asked.
   private var delegateViews: [TableElement: Bool] = [:]

@@ -383,7 +383,7 @@ open class TableHeaderFooterView: View {
     titleLabel.text = title
   }
 
-  /// What is filled in a plain table where the view has no ``AutoLayout/View/backgroundColor``, so
+  /// The fill in a plain table where the view has no ``/AutoLayout/View/backgroundColor``, so
   /// that a header that floats covers the rows below it; nil for nothing.
   open var plainBackgroundColor: Color? = .systemBackground
   /// Whether the view belongs to a plain table.

@@ -10,7 +10,7 @@ import Darwin
 
 /// The kinds of things that a path may lead to.
 enum FileKind {
-  /// What something is that is no file, with its article; nil for a file.
+  /// The kind of something that is not a file, with its article; nil for a file.
   static func name(ofOther facts: stat) -> String? {
     switch facts.st_mode & S_IFMT {
     case S_IFREG: nil
@@ -22,7 +22,7 @@ enum FileKind {
     }
   }
 
-  /// Whether a path leads, through links, to something that exists and is no file.
+  /// Whether a path leads, through links, to something that exists and is not a file.
   static func isOther(_ path: String) -> Bool {
     var facts = stat()
     return stat(path, &facts) == 0 && name(ofOther: facts) != nil

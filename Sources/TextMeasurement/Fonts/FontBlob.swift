@@ -52,7 +52,7 @@ final class FontBlob: Sendable {
     }
   }
 
-  /// Maps a file; what is no file is neither waited for nor read.
+  /// Maps a file; anything but a file is neither waited for nor read.
   private static func map(_ path: String) throws(FontLoadingError) -> OpaquePointer {
     func check(_ status: Int32, _ facts: stat) throws(FontLoadingError) {
       guard status == 0 else { throw .unreadableFile(path: path) }

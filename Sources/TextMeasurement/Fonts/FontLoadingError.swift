@@ -4,7 +4,7 @@
 public enum FontLoadingError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file does not exist or cannot be read.
   case unreadableFile(path: String)
-  /// The path leads to something that is no file, such as a FIFO; `kind` is what it is.
+  /// The path leads to something that is not a file, such as a FIFO, which `kind` names.
   case notAFile(path: String, kind: String)
   /// The folder does not exist or cannot be read.
   case unreadableFolder(path: String)

@@ -19,7 +19,7 @@ enum SpacingClass {
   case narrowOpen
   /// A closing bracket that is not fullwidth.
   case narrowClose
-  /// A comma or full stop, of which the font decides where it stands in its square.
+  /// A comma or full stop, whose place in its square the font decides.
   case dot
   /// A fullwidth colon.
   case colon

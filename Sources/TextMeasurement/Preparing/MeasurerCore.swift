@@ -77,8 +77,8 @@ final class MeasurerCore: Sendable {
     return made
   }
 
-  /// Drops the caches that name the core, and keeps no more: its measurer is gone, and only texts
-  /// may go on using it.
+  /// Drops the caches that name the core, and keeps no new ones: its measurer is gone, and only
+  /// texts may go on using it.
   func retire() {
     let dropped = textContexts.withLock { contexts in
       let dropped = contexts

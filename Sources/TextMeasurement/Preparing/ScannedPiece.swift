@@ -33,7 +33,7 @@ struct ScannedPiece {
   /// Replaces the state at the start, where a run starts with the piece.
   mutating func setStart(_ start: SegmentWriter.Place) { self.start = start }
 
-  /// Gives up the sum.
+  /// Discards the sum.
   mutating func refuse() {
     isSummed = false
     separate()

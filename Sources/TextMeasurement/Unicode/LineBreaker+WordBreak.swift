@@ -4,14 +4,14 @@
 extension LineBreaker {
   /// The breaks within words.
   enum WordBreak: Sendable, Hashable {
-    /// Those of the other rules.
+    /// The breaks of the other rules.
     case normal
     /// None between two letters or digits, except in complex-context scripts.
     ///
     /// Letters and digits are characters of General_Category L and N; marks after them do not
     /// matter. Source: observed in Chromium 156, for pairs of two characters of all classes.
     case keepAll
-    /// Those of the other rules, and breaks between letters, digits and some of the punctuation
+    /// The breaks of the other rules, and those between letters, digits and some of the punctuation
     /// beside them.
     ///
     /// A table of pairs of classes adds breaks. A single mark after a character does not matter,

@@ -2,7 +2,7 @@
 
 /// The reason why a tree cannot be compiled, or why a compiled one has no height for a row.
 package enum FittingObstacle: Error, Hashable, Sendable {
-  /// A view has a content that is no text, flow, grid or constant.
+  /// A view has a content that is neither a text, a flow, a grid nor of constant size.
   case otherContent
   /// A stack shares its room in proportion to intrinsic sizes.
   case proportionalStack
@@ -12,7 +12,7 @@ package enum FittingObstacle: Error, Hashable, Sendable {
   case paddedPreferredWidth
   /// Margins follow from frames.
   case changingInsets
-  /// A constraint ties a view inside of what a flow or grid holds to one outside.
+  /// A constraint ties a view inside a flow or grid to one outside.
   case constraintIntoContent
   /// The width of a text, flow or grid depends on heights.
   case widthFollowsHeight
@@ -24,6 +24,6 @@ package enum FittingObstacle: Error, Hashable, Sendable {
   case badNumber
   /// A view that must be visible has no extent.
   case invisibleView
-  /// The height is none.
+  /// The layout gives no height.
   case noHeight
 }

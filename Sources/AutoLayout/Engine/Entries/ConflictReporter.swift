@@ -42,7 +42,7 @@ final class ConflictReporter {
     return report
   }
 
-  /// What helps against a conflict: most often to clear a mask that was forgotten.
+  /// The remedy for a conflict: most often to clear a mask that was forgotten.
   private func remedy(for entries: [EngineEntry]) -> LayoutDiagnostic.Remedy {
     for entry in entries {
       guard case .place(let node, _) = entry.origin, let view = node.view,

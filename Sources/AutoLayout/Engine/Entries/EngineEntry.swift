@@ -3,7 +3,7 @@
 import ConstraintSolver
 import LayoutGeometry
 
-/// A linear constraint of an engine, from when it is made until it is removed.
+/// A linear constraint of an engine, from its making to its removal.
 ///
 /// An entry waits, is in the solver, or gave way to others; a removed entry never comes back. Only
 /// ``EntryLedger`` moves it from one to another, by the methods under "Transitions":

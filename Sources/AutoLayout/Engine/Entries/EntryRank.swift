@@ -26,7 +26,7 @@ struct EntryRank: Comparable {
     case stack = 3
     /// The caller's constraints, in the order in which they became active.
     case caller = 4
-    /// What pulls a root to a size; in ties alone.
+    /// The pull of a root to a size; it plays a part only in ties.
     case target = 5
   }
 

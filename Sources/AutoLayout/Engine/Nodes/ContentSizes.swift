@@ -140,14 +140,14 @@ final class ContentSizes {
 
   /// The part of a baseline that does not depend on the height that layout gives.
   ///
-  /// Of a text that has yet to be measured it is 0, until it is.
+  /// It is 0 for a text that was not measured yet.
   private func baselineConstant(_ attribute: LayoutAttribute, of node: LayoutNode) -> Double {
     guard let offsets = baselines(of: node) else { return 0 }
     let baseline = attribute == .firstBaseline ? offsets.first : offsets.last
     return baseline - offsets.position * offsets.contentHeight
   }
 
-  /// The baselines of a content; nil of a text that has yet to be measured.
+  /// The baselines of a content; nil for a text that was not measured yet.
   private func baselines(of node: LayoutNode) -> BaselineOffsets? {
     guard let text = node.text else { return node.view?.baselineOffsets(forWidth: -1) }
     if text.isDirty || text.width < 0 { return nil }
