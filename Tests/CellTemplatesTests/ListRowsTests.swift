@@ -139,6 +139,15 @@ import Testing
       }
       let kept = Self.expected(present, count: count, section: section)
       #expect(texts == kept)
+      // Each section has its own rows, also where its head is hidden.
+      let names = list.rows.map { row in section ? present[row.element]["s"] : .null }
+      let starts = names.indices.filter { index in
+        guard index > 0 else { return true }
+        let above = names[..<index].last { $0 != nil }.flatMap(\.self)
+        guard let name = names[index] else { return false }
+        return above.map { $0 != name } ?? true
+      }
+      #expect(list.sections.map(\.lowerBound) == (section ? starts : [0]), "\(present)")
       #expect(list.sections.map(Array.init).joined().elementsEqual(list.rows.indices))
     }
   }
@@ -153,6 +162,15 @@ import Testing
     #expect(list.next()?.row.part == .item)
   }
 
+  @Test func `the condition of a header may depend on the number of its records`() throws {
+    let source = Self.source(count: false).replacing(
+      "if: \"${section} != 'hidden'\"", with: "if: \"${count} > 1\"")
+    let records = try ["x", "x", "y"].enumerated().map {
+      try record(#"{"id":\#($0),"s":"\#($1)","a":1}"#)
+    }
+    #expect(try Self.texts(try load(source), records) == ["x 0", "-01", "01-", "x 0", "-2-"])
+  }
+
   @Test func `fields of neighbours are fields that a reader of records keeps`() throws {
     let template = try load(Self.source())
     #expect(Set(template.fieldNames).isSuperset(of: ["s", "id", "a"]))
@@ -160,6 +178,12 @@ import Testing
     #expect(plain.listRules != nil && plain.fieldNames == ["id"])
     let own = "fonts: {f: {size: 10}}\n" + Self.item.replacing("next.", with: "nest.")
     #expect(try load(own.replacing("previous.", with: "nest.")).listRules == nil)
+  }
+
+  @Test func `another pixel ratio keeps the parts of a list`() throws {
+    let template = try load("conventions: web\n" + Self.source()).at(pixelRatio: 2)
+    #expect(template.listRules?.conditions.keys.count == 3)
+    #expect(template.kindNames == ["item", "header", "footer", "between"])
   }
 
   @Test func `a record by itself has no neighbours and is an item`() throws {

@@ -12,6 +12,7 @@ import TextMeasurement
     fonts: {f: {size: 10}, big: {size: 16}}
     section: "${day}"
     header:
+      unless: "${section} == 'd1'"
       background: "#123456"
       views: {t: {type: text, text: "${section} ${count}", font: big}}
       layout: ["H:|-2-[t]|", "V:|[t]|"]
@@ -91,7 +92,9 @@ import TextMeasurement
     #expect(check.status == 0, "\(check.errors)")
   }
 
-  @Test func `a viewport keeps the head of its first section, until the next one pushes it`() throws
+  @Test
+  func `a viewport keeps the head of the section at its top, until the next section pushes it`()
+    throws
   {
     let scratch = try Scratch()
     try scratch.write(Self.template, to: "t.cell.yaml")
@@ -102,9 +105,11 @@ import TextMeasurement
       ["heights", "-t", "t.cell.yaml", "-d", "rows.ndjson", "--width", "150", "--scale", "2"],
       in: scratch.folder
     ).objects()
-    let heads = heights.filter { ($0["id"] as? String)?.hasPrefix("header") == true }
-    let next = try #require(heads[1]["y"] as? Double)
-    let height = try #require(heads[0]["height"] as? Double)
+    func top(_ id: String) throws -> Double {
+      let row = heights.first { ($0["id"] as? String ?? ($0["id"] as? Int).map { "\($0)" }) == id }
+      return try #require(row?["y"] as? Double)
+    }
+    let height = try #require(heights[0]["height"] as? Double)
     /// The tops of the backgrounds of heads, in the order in which they are drawn.
     func tops(_ offset: Double) throws -> [Double] {
       let run = try ToolRun(
@@ -119,10 +124,19 @@ import TextMeasurement
         }
       }
     }
-    #expect(try tops(0) == [0, 0])
-    #expect(try tops(next - 200) == [0])
-    #expect(try tops(next - height - 1) == [height + 1, 0])
-    #expect(try tops(next - 5) == [5, 5 - height])
-    #expect(try tops(next + 1) == [-1, 0])
+    #expect(try tops(0) == [0] && tops(200) == [0])
+    // A section without a head pushes the one above it too, and then nothing stays at the top.
+    let second = try top("17")
+    #expect(try tops(second - height - 1) == [0])
+    #expect(try tops(second - 5) == [5 - height])
+    #expect(try tops(second) == [] && tops(second + 20) == [])
+    let third = try top("header:d2")
+    #expect(try tops(third - 5) == [5])
+    #expect(try tops(third) == [0] && tops(third + 1) == [0])
+    // Rows are drawn before the head that stays.
+    let fourth = try top("header:d3")
+    #expect(try tops(fourth - height - 1) == [height + 1, 0])
+    #expect(try tops(fourth - 5) == [5, 5 - height])
+    #expect(try tops(fourth + 1) == [0])
   }
 }

@@ -246,12 +246,16 @@ import TextVocabulary
     #expect(answers.count == 2 && answers.last?["result"] != nil, "\(run.text)")
   }
 
+  /// The request that opens a list of three rows, of which the second has no height.
+  private static func openingThree() throws -> String {
+    try line(
+      0, "open", ["source": template, "records": [["t": "one"], ["x": "two"], ["t": "three"]]])
+  }
+
   @Test func `a request that fails leaves the list as it was`() throws {
     let run = try ToolRun(
       ["serve"],
-      input: try Self.line(
-        0, "open",
-        ["source": Self.template, "records": [["t": "one"], ["x": "two"], ["t": "three"]]])
+      input: try Self.openingThree()
         + Self.line(1, "heights")
         + Self.line(2, "template", ["source": "views:\n  a: {type: txt}\n"])
         + Self.line(2, "template", ["template": "nws"])
@@ -276,9 +280,7 @@ import TextVocabulary
   @Test func `reasons of rows without a height stay with their rows through changes`() throws {
     let run = try ToolRun(
       ["serve"],
-      input: try Self.line(
-        0, "open",
-        ["source": Self.template, "records": [["t": "one"], ["x": "two"], ["t": "three"]]])
+      input: try Self.openingThree()
         + Self.line(1, "heights")
         + Self.line(2, "move", ["from": 1, "to": 2, "at": 0])
         + Self.line(3, "heights")

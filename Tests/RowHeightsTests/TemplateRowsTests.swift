@@ -184,11 +184,12 @@ import Testing
     #expect(rows.failures.map(\.row) == Array(0..<100))
   }
 
-  /// A head of 7 points, bars of sections of five, and a foot of 2 under sections but the first.
+  /// Sections of five bars, heads of 7 points but above the fourth, and feet of 2 points but below
+  /// the first and the fourth.
   private static let sections = """
     section: "${s}"
-    header: {views: {h: {type: box, height: 7}}, layout: ["H:|[h]|", "V:|[h]|"]}
-    footer: {if: "${s} > 0", views: {f: {type: box, height: 2}}, layout: ["H:|[f]|", "V:|[f]|"]}
+    header: {unless: "${s} == 3", views: {h: {type: box, height: 7}}, layout: ["H:|[h]|", "V:|[h]|"]}
+    footer: {unless: "${s} in [0, 3]", views: {f: {type: box, height: 2}}, layout: ["H:|[f]|", "V:|[f]|"]}
     between:
       if: "${previous.size} == 3"
       views: {b: {type: box, height: 1}}
@@ -210,9 +211,10 @@ import Testing
     #expect(table.errors.isEmpty && table.numberOfSections == 5)
     // Records of 1 to 5 points, one more between the third and the fourth.
     #expect((0..<5).map { table.numberOfRows(inSection: $0) } == [6, 6, 6, 6, 3])
-    #expect((0..<5).map { table.rectForHeader(inSection: $0).minY } == [0, 23, 48, 73, 98])
-    #expect((0..<5).map { table.rectForFooter(inSection: $0).height } == [0, 2, 2, 2, 2])
-    #expect(table.contentSize.height == 98 + 7 + 6 + 2)
+    #expect((0..<5).map { table.rect(forSection: $0).minY } == [0, 23, 48, 73, 89])
+    #expect((0..<5).map { table.rectForHeader(inSection: $0).height } == [7, 7, 7, 0, 7])
+    #expect((0..<5).map { table.rectForFooter(inSection: $0).height } == [0, 2, 2, 0, 2])
+    #expect(table.contentSize.height == 89 + 7 + 6 + 2)
     let measured = try rows.makeOffsets(estimate: 1).measuredHeight(by: rows)
     #expect(table.contentSize.height == measured)
     #expect(

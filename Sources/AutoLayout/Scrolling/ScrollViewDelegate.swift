@@ -51,7 +51,7 @@ extension ScrollViewDelegate {
 extension ScrollView {
   /// Drags the content by a distance, as a finger does that stops before it lets go.
   ///
-  /// The delegate is told of the beginning, the movement and the end, in this order.
+  /// The delegate hears that dragging begins, that the content moves, and that dragging ends.
   ///
   /// - Parameter distance: The movement of the content: negative shows what lies below or to the
   ///   right.

@@ -4,8 +4,8 @@
 public struct ListIndex: Sendable {
   /// The rows; their elements are the offsets of records.
   public let rows: [ListRow<Int>]
-  /// The rows of each section, its head and foot included; one section of all rows without heads
-  /// and feet.
+  /// The rows of each section, its head and foot included; one section of all rows where the
+  /// template has no `section`.
   public let sections: [Range<Int>]
   private let rules: ListRules
 
@@ -16,14 +16,8 @@ public struct ListIndex: Sendable {
     self.rules = rules
     var list = ListRows<Int>(rules, record: record)
     var rows: [ListRow<Int>] = []
-    var starts: [Int] = []
     func take() {
-      while let (row, _) = list.next() {
-        if row.part == .header || starts.isEmpty || rows.last?.part == .footer {
-          starts.append(rows.count)
-        }
-        rows.append(row)
-      }
+      while let (row, _) = list.next() { rows.append(row) }
     }
     for offset in 0..<count {
       list.add(offset)
@@ -32,7 +26,11 @@ public struct ListIndex: Sendable {
     list.end()
     take()
     self.rows = rows
-    sections = zip(starts, starts.dropFirst() + [rows.count]).map { $0..<$1 }
+    let starts = rows.indices.filter { $0 == 0 || rows[$0].section != rows[$0 - 1].section }
+    sections =
+      rules.section == nil
+      ? [rows.indices]
+      : zip(starts, starts.dropFirst() + [rows.count]).map { $0..<$1 }
   }
 
   /// The record of a row.

@@ -18,6 +18,10 @@ public struct ListRows<Element> {
   private var taken = 0
   /// The section that elements are added to.
   private var section: Section?
+  /// The number of the section at hand.
+  private var number = 0
+  /// Whether there was a row.
+  private var hasRows = false
   /// The rows that wait for what comes, the first of them for its lower neighbour.
   private var waiting: Waiting?
 
@@ -26,15 +30,15 @@ public struct ListRows<Element> {
     let name: String
     let first: Element
     var count = 1
-    /// The rows that wait for the end of the section, because its header does.
-    var rows: [ListRow<Element>] = []
+    /// What waits for the end of the section, because its header does.
+    var rows: [ListRow<Element>.Content] = []
   }
 
   /// The last record, and what came after it that is none.
   private struct Waiting {
     let element: Element
     let previous: Element?
-    var unreadable: [ListRow<Element>] = []
+    var unreadable: [Element] = []
   }
 
   /// Starts a list.
@@ -66,8 +70,7 @@ public struct ListRows<Element> {
   public mutating func add(_ element: Element) {
     let name: String
     do { name = try rules.section(of: try record(element)) } catch {
-      let row = ListRow.unreadable(element)
-      if waiting == nil { put(row) } else { waiting?.unreadable.append(row) }
+      if waiting == nil { put(.unreadable(element)) } else { waiting?.unreadable.append(element) }
       return
     }
     if section?.name == name {
@@ -78,9 +81,10 @@ public struct ListRows<Element> {
       waiting = Waiting(element: element, previous: previous)
     } else {
       end()
+      if hasRows { number += 1 }
       section = Section(name: name, first: element)
       if rules.has(.header), !rules.headerShowsCount {
-        put(.edge(.header, first: element, section: name, count: 0))
+        put(.edge(.header, first: element, name: name, count: 0))
       }
       waiting = Waiting(element: element, previous: nil)
     }
@@ -91,25 +95,28 @@ public struct ListRows<Element> {
     finishRecord(next: nil)
     waiting = nil
     guard let ended = section else { return }
-    func edge(_ part: RowPart) -> ListRow<Element> {
-      .edge(part, first: ended.first, section: ended.name, count: ended.count)
-    }
     section = nil
-    if rules.has(.header), rules.headerShowsCount { ready.append(edge(.header)) }
-    ready += ended.rows
-    if rules.has(.footer) { ready.append(edge(.footer)) }
+    func edge(_ part: RowPart) -> ListRow<Element>.Content {
+      .edge(part, first: ended.first, name: ended.name, count: ended.count)
+    }
+    if rules.has(.header), rules.headerShowsCount { put(edge(.header)) }
+    for row in ended.rows { put(row) }
+    if rules.has(.footer) { put(edge(.footer)) }
   }
 
   /// Puts the last record, whose lower neighbour is known, among the rows.
   private mutating func finishRecord(next: Element?) {
     guard let last = waiting else { return }
     put(.item(last.element, previous: last.previous, next: next))
-    for row in last.unreadable { put(row) }
+    for element in last.unreadable { put(.unreadable(element)) }
   }
 
   /// Puts a row below the others, or below those that wait for the end of the section.
-  private mutating func put(_ row: ListRow<Element>) {
-    guard section != nil, rules.headerShowsCount else { return ready.append(row) }
-    section?.rows.append(row)
+  private mutating func put(_ content: ListRow<Element>.Content) {
+    hasRows = true
+    guard section != nil, rules.headerShowsCount else {
+      return ready.append(ListRow(content: content, section: number))
+    }
+    section?.rows.append(content)
   }
 }

@@ -28,7 +28,7 @@ public struct ListRules: Sendable {
     static func isNeighbour(_ name: String?) -> Bool { name == previous || name == next }
   }
 
-  /// Whether the head of a section shows how many records the section has.
+  /// Whether the head of a section depends on how many records the section has.
   let headerShowsCount: Bool
 
   /// Whether the list has rows beside those of the records.
@@ -54,7 +54,7 @@ public struct ListRules: Sendable {
     of row: ListRow<Element>, _ record: (Element) throws -> RecordValue
   ) throws -> RecordValue? {
     var fields: RecordObject
-    switch row {
+    switch row.content {
     case .unreadable(let element):
       let value = try record(element)
       _ = try section(of: value)
@@ -67,10 +67,10 @@ public struct ListRules: Sendable {
       fields[Name.next] = try next.map(record)
     case .between(let above, let below):
       fields = RecordObject([(Name.previous, try record(above)), (Name.next, try record(below))])
-    case .edge(_, let first, let section, let count):
+    case .edge(_, let first, let name, let count):
       guard case .object(let own) = try record(first) else { return nil }
       fields = own
-      fields[Name.section] = .string(section)
+      fields[Name.section] = .string(name)
       fields[Name.count] = .number(RecordNumber(count))
     }
     if hasParts { fields[Name.part] = .string(row.part.rawValue) }
@@ -91,11 +91,13 @@ extension CellTemplate {
       guard hasNeighbours || section != nil else { return nil }
       return ListRules(section: section, conditions: [:], headerShowsCount: false)
     }
-    let header = kinds.parts[.header].map { kinds.all[$0.kind].template }
+    let header = kinds.parts[.header].map {
+      kinds.all[$0.kind].template.references + $0.condition.references
+    }
     return ListRules(
       section: section, conditions: kinds.parts.mapValues(\.condition),
-      headerShowsCount: header?.references.flatMap(\.paths)
-        .contains { $0.fieldName == ListRules.Name.count } ?? false)
+      headerShowsCount: (header ?? []).flatMap(\.paths)
+        .contains { $0.fieldName == ListRules.Name.count })
   }
 
   /// The fields that the template binds to as the records of a list have them: those of neighbours

@@ -46,6 +46,9 @@ final class CellKinds: Sendable {
     self.parts = parts
   }
 
+  /// The parts in the order of their kinds.
+  private var orderedParts: [Part] { RowPart.extras.compactMap { parts[$0] } }
+
   /// The kinds of records.
   private var items: ArraySlice<Kind> { all.dropLast(parts.count) }
 
@@ -72,13 +75,13 @@ final class CellKinds: Sendable {
   var references: [FieldReference] {
     let part = FieldReference(
       paths: [FieldPath(steps: [.key(ListRules.Name.part)])], fallback: .null, place: place)
-    return (parts.isEmpty ? [] : [part] + parts.ordered.flatMap(\.part.condition.references))
+    return (parts.isEmpty ? [] : [part] + orderedParts.flatMap(\.condition.references))
       + (selection?.name.references ?? [])
   }
 
   /// The place of what chooses among the kinds.
   var place: SourcePlace {
-    selection?.place ?? parts.ordered.first?.part.place ?? SourcePlace(line: 1, column: 1)
+    selection?.place ?? orderedParts.first?.place ?? SourcePlace(line: 1, column: 1)
   }
 
   /// The same kinds, each with a changed cell.
@@ -94,13 +97,6 @@ final class CellKinds: Sendable {
   /// The same kinds and those of parts of a list.
   func adding(_ parts: [RowPart: Part], kinds: [Kind]) -> CellKinds {
     CellKinds(all + kinds, selection: selection, parts: parts)
-  }
-}
-
-extension [RowPart: CellKinds.Part] {
-  /// The parts in the order of their kinds.
-  fileprivate var ordered: [(key: RowPart, part: CellKinds.Part)] {
-    RowPart.extras.compactMap { key in self[key].map { (key, $0) } }
   }
 }
 

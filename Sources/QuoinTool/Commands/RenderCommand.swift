@@ -23,7 +23,7 @@ struct RenderCommand: ParsableCommand {
 
       The offset of a row is the sum of the heights above it. A viewport therefore needs the \
       heights of all rows above its bottom; they are measured on --jobs threads or come from \
-      --cache.
+      --cache. The head of the section at the top of a viewport stays there.
       """)
 
   @OptionGroup(title: "Input") var input: CellInputOptions

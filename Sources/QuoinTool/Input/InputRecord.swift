@@ -44,6 +44,8 @@ struct InputRecord: Sendable {
   let content: Content
   /// What the record is in a list with sections, or with rows between the records; nil in others.
   var part: RowPart?
+  /// The number of its section in a list; 0 without sections.
+  var section = 0
 
   /// The number of bytes that the record keeps, for a bound on records that are read ahead.
   var weight: Int {

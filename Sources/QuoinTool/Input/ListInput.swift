@@ -53,17 +53,16 @@ final class ListInput {
     guard let (row, record) = rows.next() else { return nil }
     defer { rowCount += 1 }
     let input = row.element.input
-    let part = rules.hasParts ? row.part : nil
+    var (place, content) = (input.place, InputRecord.Content.value(.null))
     switch record {
-    case .success(.object(let object)):
-      return InputRecord(
-        row: rowCount, place: input.place, content: .parsed(object), part: part)
-    case .success(let value):
-      return InputRecord(row: rowCount, place: input.place, content: .value(value), part: part)
+    case .success(.object(let object)): content = .parsed(object)
+    case .success(let value): content = .value(value)
     case .failure(let error):
       let bad = BadRecord(error, at: input)
-      return InputRecord(
-        row: rowCount, place: bad.place, content: .broken(bad.reason), part: part)
+      (place, content) = (bad.place, .broken(bad.reason))
     }
+    return InputRecord(
+      row: rowCount, place: place, content: content, part: rules.hasParts ? row.part : nil,
+      section: row.section)
   }
 }

@@ -96,17 +96,20 @@ struct RowPicture {
     } identify: { record, _ in
       record
     }
-    var header: (record: InputRecord, height: Double)?
+    var head: (row: InputRecord, height: Double)?
     var sectionEnd = Double.infinity
     while run.contentHeight < top + height, let row = try run.next() {
       rowsRead += 1
       do {
         let rowHeight = try row.result.get().height
-        if row.identity.part == .header {
-          if row.offset <= top { header = (row.identity, rowHeight) }
-          sectionEnd = row.offset > top ? min(sectionEnd, row.offset) : sectionEnd
+        if row.offset <= top {
+          if row.identity.part == .header { head = (row.identity, rowHeight) }
+          if row.identity.section != head?.row.section { head = nil }
+        } else if row.identity.section != head?.row.section {
+          sectionEnd = min(sectionEnd, row.offset)
         }
-        guard run.contentHeight > top else { continue }
+        // The head at the top is drawn over the rows.
+        guard run.contentHeight > top, row.identity.row != head?.row.row else { continue }
         _ = try draw(row.identity.value(by: parser), at: row.offset - top)
       } catch {
         throw Self.failure(error, at: row.identity, of: reader)
@@ -114,15 +117,15 @@ struct RowPicture {
     }
     run.stop()
     cacheFailure = run.cacheFailure
-    if let header {
+    if let head {
       try drawPinned(
-        header.record.value(by: parser), height: header.height,
-        at: min(0, sectionEnd - top - header.height))
+        head.row.value(by: parser), height: head.height,
+        at: min(0, sectionEnd - top - head.height))
     }
   }
 
-  /// Draws the head of the first section in a viewport over its rows, which it hides: a plain
-  /// table's heads stay at its top, as long as their sections reach below them.
+  /// Draws the head of the section at the top of a viewport over its rows, which it hides: the
+  /// heads of a plain table stay there as long as their sections reach below them.
   private mutating func drawPinned(_ record: RecordValue, height: Double, at y: Double) throws {
     if let background = page.background {
       list.fill(Rect(x: 0, y: y, width: cellWidth, height: height), background)

@@ -143,7 +143,7 @@ public struct RowMeasurer: Sendable {
   /// Starts a run over records; each outcome has its record.
   ///
   /// Each record is a row by itself. Where a template has sections, or records show their
-  /// neighbours, ``listRecords(of:)`` makes the records of the rows.
+  /// neighbours, ``TemplateRows/record(ofRow:)`` has the records of the rows.
   ///
   /// - Parameter workers: The number of threads, at least 1; one for each core if nil.
   public func heights<Records: Sequence<RecordValue>>(
@@ -153,18 +153,6 @@ public struct RowMeasurer: Sendable {
       $0
     } identify: { record, _ in
       record
-    }
-  }
-
-  /// The records of the rows of a list: the same ones, unless the template has sections, rows
-  /// between the records, or shows their neighbours.
-  ///
-  /// - Throws: `RecordError` for a record without a section.
-  public func listRecords(of records: [RecordValue]) throws(RecordError) -> [RecordValue] {
-    guard let rules = template.listRules else { return records }
-    let list = ListIndex(rules, count: records.count) { records[$0] }
-    return try list.rows.indices.map { row throws(RecordError) in
-      try list.record(ofRow: row) { records[$0] }
     }
   }
 

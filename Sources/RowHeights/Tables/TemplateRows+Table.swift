@@ -92,4 +92,23 @@ extension TemplateRows: TableViewDataSource, TableViewRowHeights, TableViewSecti
   private func row(at path: RowIndexPath) -> Int {
     rows(inSection: path.section).lowerBound + path.row
   }
+
+  // MARK: - Sections
+
+  /// The sections of a table, as ranges of rows.
+  private var sections: [Range<Int>] { list?.sections ?? [0..<rowCount] }
+
+  /// The head or foot of a section of a table; nil if it has none.
+  private func edge(_ part: RowPart, ofSection section: Int) -> Int? {
+    let rows = sections[section]
+    let row = part == .header ? rows.first : rows.last
+    return row.flatMap { self.part(ofRow: $0) == part ? $0 : nil }
+  }
+
+  /// The rows of a section of a table, without its head and foot.
+  private func rows(inSection section: Int) -> Range<Int> {
+    let rows = sections[section]
+    let start = edge(.header, ofSection: section).map { $0 + 1 } ?? rows.lowerBound
+    return start..<max(start, edge(.footer, ofSection: section) ?? rows.upperBound)
+  }
 }

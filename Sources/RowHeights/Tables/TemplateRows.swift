@@ -37,7 +37,7 @@ public final class TemplateRows<Records: RandomAccessCollection<RecordValue>> {
   public private(set) var failures: [(row: Int, error: RecordError)] = []
 
   /// The rows, if they are not the records.
-  private var list: ListIndex?
+  private(set) var list: ListIndex?
   private var worker: (width: Double, worker: RowWorker)?
   /// Heights at the worker's width by row: a table asks several times before it keeps a height.
   private var measuredHeights: [Int: Double] = [:]
@@ -68,14 +68,14 @@ public final class TemplateRows<Records: RandomAccessCollection<RecordValue>> {
   ///
   /// - Precondition: There is such a row.
   public func record(ofRow row: Int) -> RecordValue {
-    precondition(row >= 0 && row < rowCount, "Row \(row) is out of range 0..<\(rowCount).")
-    return (try? shownRecord(ofRow: row)) ?? .null
+    (try? shownRecord(ofRow: row)) ?? .null
   }
 
   /// The record of a row.
   ///
   /// - Throws: `RecordError` for a record without a section.
   func shownRecord(ofRow row: Int) throws(RecordError) -> RecordValue {
+    precondition(row >= 0 && row < rowCount, "Row \(row) is out of range 0..<\(rowCount).")
     guard let list else { return records[offset: row] }
     return try list.record(ofRow: row) { records[offset: $0] }
   }
@@ -125,24 +125,5 @@ extension RandomAccessCollection {
   /// The element at an offset from the first.
   fileprivate subscript(offset offset: Int) -> Element {
     self[index(startIndex, offsetBy: offset)]
-  }
-}
-
-extension TemplateRows {
-  /// The sections of a table, as ranges of rows.
-  var sections: [Range<Int>] { list?.sections ?? [0..<rowCount] }
-
-  /// The head or foot of a section of a table; nil if it has none.
-  func edge(_ part: RowPart, ofSection section: Int) -> Int? {
-    let rows = sections[section]
-    let row = part == .header ? rows.first : rows.last
-    return row.flatMap { self.part(ofRow: $0) == part ? $0 : nil }
-  }
-
-  /// The rows of a section of a table, without its head and foot.
-  func rows(inSection section: Int) -> Range<Int> {
-    let rows = sections[section]
-    let start = edge(.header, ofSection: section).map { $0 + 1 } ?? rows.lowerBound
-    return start..<max(start, edge(.footer, ofSection: section) ?? rows.upperBound)
   }
 }
