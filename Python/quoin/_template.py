@@ -120,6 +120,27 @@ class Template(Owned):
         template._prepare(fonts, Template.builtin, (name, fonts))
         return template
 
+    def at_text_size(self, size):
+        """The template for readers who prefer a size of text: xs, s, m, l, xl, xxl, xxxl or ax1 to ax5
+        by UIKit's conventions, for fonts with a textStyle; a percentage by those of the web.
+
+        >>> body = Template('''
+        ... fonts: {body: {textStyle: body}}
+        ... views: {t: {type: text, text: "${t}", font: body}}
+        ... layout: "V:|[t]|"
+        ... ''')
+        >>> [*body.at_text_size("l").heights([{"t": "One"}])]
+        [24.0]
+        >>> [*body.at_text_size("ax5").heights([{"t": "One"}])]
+        [73.0]
+        """
+        template = type(self).__new__(type(self))
+        Owned.__init__(template)
+        check(library.quoin_template_at_text_size(
+            self._handle, utf8(size, "size"), template._handle))
+        template._prepare(self._fonts, Template.at_text_size, (self, size))
+        return template
+
     def _prepare(self, fonts, maker, arguments):
         Fonts.handle_of(fonts)
         self._fonts = fonts or Fonts.bundled()
@@ -167,6 +188,15 @@ class Template(Owned):
         1.0
         """
         return self._rows_at().scale
+
+    @property
+    def width(self):
+        """The width of cells in points that the template states, else 375.
+
+        >>> Template.builtin("chat").width
+        375.0
+        """
+        return self._rows_at().width
 
     @property
     def fields(self):

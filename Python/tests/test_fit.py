@@ -4,7 +4,9 @@
 import contextlib
 import io
 import json
+import os
 import pathlib
+import subprocess
 import tempfile
 import unittest
 import xml.etree.ElementTree
@@ -64,7 +66,7 @@ class CatalogueTests(unittest.TestCase):
         self.assertEqual(findings[0].lines, 2)
         self.assertEqual(
             findings[0].wanted_lines, quoin.Text(LONG).measure(120)["line_count"])
-        self.assertIn("speichern' is left out", findings[0].message)
+        self.assertRegex(findings[0].message, r"takes \d+ lines of 2; \d+ bytes are left out")
         # A line end at the end opens a line that holds nothing.
         self.assertEqual(check_texts([Entry("d", "en", "Save\n")], [200], lines=1), [])
         with self.assertRaisesRegex(ValueError, "'b' has no width"):
@@ -104,22 +106,46 @@ class CatalogueTests(unittest.TestCase):
         common = ["--texts", path, "--width", "120", "--lines", "1"]
         status, output, _ = self.run_it(*common)
         self.assertEqual(status, 1)
-        self.assertIn("t.csv:2: save (de) at 120: truncated: takes", output)
+        self.assertIn("t.csv:2: save (de) at 120, size 17: truncated: takes", output)
         self.assertIn("1 findings in 4 texts", output)
-        line = json.loads(self.run_it(*common, "--format", "json")[1])
+        line = json.loads(self.run_it(*common, "--out", "ndjson")[1])
         self.assertEqual((line["key"], line["language"], line["line"]), ("save", "de", 2))
-        suite = xml.etree.ElementTree.fromstring(self.run_it(*common, "--format", "junit")[1])
+        suite = xml.etree.ElementTree.fromstring(self.run_it(*common, "--out", "junit")[1])
         self.assertEqual((suite.get("tests"), suite.get("failures"), len(suite)), ("4", "1", 4))
-        run = json.loads(self.run_it(*common, "--format", "sarif")[1])["runs"][0]
+        run = json.loads(self.run_it(*common, "--out", "sarif")[1])["runs"][0]
         self.assertEqual(run["results"][0]["ruleId"], "truncated")
         place = run["results"][0]["locations"][0]["physicalLocation"]
         self.assertEqual(place["region"], {"startLine": 2})
         self.assertEqual(self.run_it(*common, "--width", "900")[0], 0)
-        self.assertEqual(self.run_it(*common, "--kinds", "glyphs")[0], 0)
+        self.assertEqual(self.run_it(*common, "--findings", "glyphs")[0], 0)
         exempt = self.write("exempt", "# known\nsa* de\n")
         self.assertEqual(self.run_it(*common, "--exempt", exempt)[0], 0)
         status, output, _ = self.run_it(*common, "--pseudo", "en", "--width", "50")
         self.assertIn("(en-XA)", output)
+
+    @unittest.skipUnless("QUOIN_TOOL" in os.environ, "QUOIN_TOOL names no tool")
+    def test_the_command_finds_what_the_tool_finds(self):
+        texts = [LONG, "Save", "Öffnen & schließen", "保存して閉じる", "حفظ الملف وإغلاقه", "a\nb\n",
+                 "Donaudampfschifffahrtsgesellschaft", "x\U0010fffdy", "%1$s of {count} <b>files</b>"]
+        rows = [{"key": "title", "en": text, "comment": "fit: lines=2" * (place % 2)}
+                for place, text in enumerate(texts)]
+        path = self.write("t.ndjson", "".join(json.dumps(row) + "\n" for row in rows))
+        cell = self.write("t.cell.yaml", TEMPLATE)
+        alone = ["--texts", path, "--width", "40,120,300", "--size", "12,30", "--lines", "1"]
+        kinds = ["--findings", "truncated,clipped,wide,glyphs,record", "--out", "ndjson"]
+        for options in (
+                alone + ["--pseudo", "en"], ["--texts", path, "--template", cell],
+                ["--texts", path, "--template", cell, "--width", "90,300"]):
+            tool = subprocess.run(
+                [os.environ["QUOIN_TOOL"], "fit", *map(str, options), *kinds],
+                capture_output=True, text=True)
+            status, output, _ = self.run_it(*options, *kinds)
+            self.assertEqual((status, tool.returncode), (1, 1), tool.stderr)
+            names = ("key", "language", "kind", "width", "size", "view", "text", "file", "line")
+            ours, its = (
+                [[json.loads(line).get(name) for name in names] for line in lines.splitlines()]
+                for lines in (output, tool.stdout))
+            self.assertEqual(ours, its)
 
     def test_the_command_takes_a_template(self):
         path = self.write("t.csv", f"key,de\ntitle,{LONG}\n")
@@ -129,6 +155,13 @@ class CatalogueTests(unittest.TestCase):
         self.assertIn("view 'title': truncated: takes", output)
         self.assertEqual(
             self.run_it("--texts", path, "--template", cell, "--width", "900")[0], 0)
+        styled = self.write("s.cell.yaml", TEMPLATE.replace(
+            "lines: 1", "lines: 1, font: {textStyle: body}"))
+        large = ["--texts", path, "--template", styled, "--width", "900", "--text-size"]
+        self.assertEqual(self.run_it(*large, "l")[0], 0)
+        status, output, _ = self.run_it(*large, "l,ax5")
+        self.assertEqual(status, 1)
+        self.assertIn("at 900, size ax5, view 'title': truncated", output)
 
     def test_bad_input_is_refused_with_its_place(self):
         cases = [

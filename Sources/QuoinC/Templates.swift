@@ -46,3 +46,27 @@ public func quoin_template_builtin(
     result.pointee.id = HandleTable.shared.insert(TemplateObject(template))
   }
 }
+
+@c @implementation
+public func quoin_template_at_text_size(
+  _ layout: quoin_template, _ size: UnsafePointer<CChar>?,
+  _ result: UnsafeMutablePointer<quoin_template>?
+) -> quoin_status {
+  call { () throws(CallFailure) in
+    let result = try result.required("result")
+    let template = try layout.object().template
+    let name = try text(size, "size")
+    guard let size = TextSize(name) else {
+      throw CallFailure(
+        .badArgument,
+        "a size of text is one of \(TextSize.names.joined(separator: ", ")), or a percentage from "
+          + "25% to 1000%, not '\(name)'")
+    }
+    do throws(ReaderTraitsError) {
+      let sized = try template.at(textSize: size)
+      result.pointee.id = HandleTable.shared.insert(TemplateObject(sized))
+    } catch {
+      throw CallFailure(.badArgument, error.description)
+    }
+  }
+}

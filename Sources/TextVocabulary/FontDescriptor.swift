@@ -20,7 +20,8 @@ public struct FontDescriptor: Hashable, Sendable {
   /// The distance between the baselines of two lines, in points; nil leaves it to the font.
   ///
   /// UIKit's text styles have one, which labels keep between lines, as far as the font's own lines
-  /// are not higher. It counts in labels without another line height; a measurer ignores it.
+  /// are not higher. It counts in labels and texts of templates
+  /// without another line height; a measurer ignores it.
   public var baselineDistance: Double?
 
   /// The default family of text.

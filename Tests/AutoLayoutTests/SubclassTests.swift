@@ -231,11 +231,11 @@ import TextVocabulary
     #expect(FontDescriptor.systemFont(ofSize: 13) == FontDescriptor(size: 13))
     let body = FontDescriptor.preferredFont(forTextStyle: .body)
     #expect(body.withSize(17) == FontDescriptor(size: 17) && body.baselineDistance == 22)
-    let leadings = FontTextStyle.allCases.map(\.leading)
+    let leadings = FontTextStyle.allCases.map { $0.leading() }
     #expect(leadings == [41, 34, 28, 25, 22, 20, 22, 21, 18, 16, 13])
     let headline = FontDescriptor.preferredFont(forTextStyle: .headline)
     #expect(headline.size == 17 && headline.weight == .semibold)
-    let sizes = FontTextStyle.allCases.map(\.pointSize)
+    let sizes = FontTextStyle.allCases.map { $0.pointSize() }
     #expect(sizes == [34, 28, 22, 20, 17, 15, 17, 16, 13, 12, 11])
     #expect(FontDescriptor.boldSystemFont(ofSize: 12).weight == .bold)
     #expect(FontDescriptor.italicSystemFont(ofSize: 12).slant == .italic)

@@ -155,6 +155,12 @@ int run_random_calls(uint64_t seed, long count) {
       case 3:
         status = next(2) == 0 ? quoin_template_parse(layout, sizeof layout - 1, &template)
                               : quoin_template_parse(baselines, sizeof baselines - 1, &template);
+        if (next(4) == 0) {
+          /* Most sizes are none, or the template has no text style. */
+          static const char *const sizes[] = {"l", "xl", "150%", "100%", "", NULL};
+          keep(template.id);
+          status = quoin_template_at_text_size(template, sizes[next(6)], &template);
+        }
         keep(template.id);
         break;
       case 4:

@@ -153,6 +153,39 @@ import WorldFonts
     #expect(rows.id == 0)
   }
 
+  @Test func `a template has other sizes of text`() throws {
+    var (template, larger) = (quoin_template(), quoin_template())
+    let source =
+      #"{"fonts": {"b": {"textStyle": "body"}}, "width": 200, "#
+      + #""views": {"t": {"type": "text", "text": "${t}", "font": "b"}}, "layout": "V:|[t]|"}"#
+    try #require(quoin_template_parse(source, source.utf8.count, &template) == 0)
+    defer { _ = quoin_release(template.id) }
+    for (size, words) in [
+      ("huge", "a size of text is one of xs"), ("150%", "goes with 'conventions: web'"),
+    ] {
+      #expect(
+        quoin_template_at_text_size(template, size, &larger) == quoin_status(QUOIN_BAD_ARGUMENT))
+      #expect(String(cString: quoin_message()).contains(words))
+      #expect(larger.id == 0)
+    }
+    try #require(quoin_template_at_text_size(template, "ax5", &larger) == 0)
+    defer { _ = quoin_release(larger.id) }
+    let record = #"{"t":"One"}"#
+    let heights = try [template, larger].map { template in
+      var (fonts, rows) = (quoin_fonts(), quoin_rows())
+      try #require(quoin_fonts_bundled(&fonts) == 0)
+      try #require(quoin_rows_create(template, fonts, nil, 0, 1, &rows) == 0)
+      defer { for id in [fonts.id, rows.id] { _ = quoin_release(id) } }
+      var (height, count, failed) = (0.0, 0, 0)
+      try #require(
+        quoin_rows_heights_json(
+          rows, record, record.utf8.count, 1, &height, 1, &count, &failed) == 0)
+      return height
+    }
+    // 17 and 53 points by UIKit's table, times the line height of Noto Sans.
+    #expect(heights == [(17 * 1.362).rounded(.up), (53 * 1.362).rounded(.up)])
+  }
+
   @Test func `a long message is cut between characters`() {
     var template = quoin_template()
     let source = "version: 1\nviews:\n" + (0..<400).map { "  ä\($0): {type: ü}\n" }.joined()

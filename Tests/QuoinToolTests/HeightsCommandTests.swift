@@ -454,7 +454,7 @@ import Testing
       (["--lanes", "0"], "expected a whole number from 1 to 1000"),
       (["--gap", "-1"], "expected a number from 0 to 1000000"),
       (["--lanes", "2", "--out", "virtua"], "go with --out ndjson, csv or tanstack, not virtua"),
-      (["--lanes", "2", "--width", "1,2"], "take one width and one ratio, not 2"),
+      (["--lanes", "2", "--width", "1,2"], "take one height of a row, not 2"),
     ] {
       let refused = try ToolRun(["heights", "-t", "news"] + arguments)
       #expect(refused.status == 64 && refused.errors.contains(message), "\(refused.errors)")

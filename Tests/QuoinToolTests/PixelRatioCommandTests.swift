@@ -66,7 +66,7 @@ import Testing
     }
     let single = try Self.run(
       ["heights"] + Self.cell + ["--pixel-ratio", "1,2", "--out", "f32"])
-    #expect(single.status == 64 && single.errors.contains("takes one width and one ratio"))
+    #expect(single.status == 64 && single.errors.contains("takes one height of a row"))
     let measure = try ToolRun(
       ["measure", "--pixel-ratio", "2"], input: #"{"text":"Hxg"}"# + "\n")
     #expect(measure.status != 0 && measure.errors.contains("conventions of the web"))

@@ -20,6 +20,26 @@ import TextVocabulary
     layout: ["H:|[a]|", "V:|[a]|"]
     """
 
+  /// Cells of sections, whose heights depend on neighbours and on the number of records.
+  private static let sections = """
+    section: "${s}"
+    header:
+      if: "${section} != 'z'"
+      views: {h: {type: text, text: "${section} ${count} ${id}"}}
+      layout: ["H:|[h]|", "V:|[h]|"]
+    footer:
+      if: "${count} > 2"
+      views: {f: {type: text, text: "${section}"}}
+      layout: ["H:|[f]|", "V:|-3-[f]|"]
+    between:
+      unless: "${previous.t} == ${next.t}"
+      views: {b: {type: box, height: 5}}
+      layout: "V:|[b]|"
+    views:
+      a: {type: text, text: "${t} ${previous.t ?? ''}"}
+    layout: ["H:|[a]|", "V:|[a]|"]
+    """
+
   /// A line with a request.
   private static func line(
     _ id: Int, _ method: String, _ parameters: [String: Any] = [:]
@@ -91,18 +111,23 @@ import TextVocabulary
     #expect(run.text.hasSuffix(#""id":2,"result":"# + expected.dropLast() + "}\n"))
   }
 
-  @Test func `after any changes heights and offsets are those of the command heights`() throws {
+  @Test(arguments: [template, sections])
+  func `after any changes heights and offsets are those of the command heights`(
+    template: String
+  ) throws {
     var random = SeededGenerator(seed: 39)
     let words = ["a", "long", "wider", "日本", "text of words", "\n", ""]
     func record() -> [String: Any] {
       [
         "t": (0..<Int.random(in: 0...12, using: &random))
-          .map { _ in words.randomElement(using: &random) ?? "" }.joined(separator: " ")
+          .map { _ in words.randomElement(using: &random) ?? "" }.joined(separator: " "),
+        "s": ["x", "x", "x", "y", "z"].randomElement(using: &random) ?? "",
+        "id": Int.random(in: 0..<1_000_000, using: &random),
       ]
     }
     var (rows, width) = ((0..<700).map { _ in record() }, 120)
     var input = try Self.line(
-      -1, "open", ["source": Self.template, "records": rows, "width": width])
+      -1, "open", ["source": template, "records": rows, "width": width])
     var states: [(rows: [[String: Any]], width: Int, id: Int)] = []
     for step in 0..<120 {
       let row = Int.random(in: 0...rows.count, using: &random)
@@ -144,7 +169,7 @@ import TextVocabulary
     #expect(!run.text.contains(#""error""#))
     for state in states {
       let scratch = try Scratch()
-      try scratch.write(Self.template, to: "t.yaml")
+      try scratch.write(template, to: "t.yaml")
       let lines = try state.rows.map {
         String(decoding: try JSONSerialization.data(withJSONObject: $0), as: UTF8.self) + "\n"
       }
@@ -185,12 +210,68 @@ import TextVocabulary
     #expect(try cost { _ = try list.heights(4000..<4010) } == 10)
     #expect(try (1...600).contains(cost { _ = try list.row(at: 0) }))
     #expect(try cost { _ = try list.row(at: 100) } == 0)
-    list.set(.object(RecordObject([("t", .string("another"))])), atRow: 20)
+    try list.replace(20..<21, with: [.object(RecordObject([("t", .string("another"))]))])
     #expect(try cost { _ = try list.offset(ofRow: 100) } == 1)
     _ = try list.offset(ofRow: 5000)
-    list.move(10..<4000, to: 700)
-    list.remove(30..<40)
+    try list.move(10..<4000, to: 700)
+    try list.replace(30..<40, with: [])
     #expect(try cost { _ = try list.offset(ofRow: 4990) } == 0)
+  }
+
+  @Test func `a change in a section measures what depends on it alone`() throws {
+    let texts = Mutex(0)
+    func record(_ row: Int) -> RecordValue {
+      .object(
+        RecordObject([("t", .string("row \(row)")), ("s", .string("\(row / 50)")), ("id", .null)]))
+    }
+    let list = try ServedList(
+      (0..<5000).map(record),
+      template: try CellTemplate.load(source: Self.sections, fileName: "t"),
+      measurer: try NotingMeasurer { texts.withLock { $0 += 1 } }, scale: 1, width: 100, jobs: 1)
+    _ = try list.offset(ofRow: list.count)
+    texts.withLock { $0 = 0 }
+    // The record, the one below, and nothing of other sections.
+    try list.replace(120..<121, with: [record(149)])
+    _ = try list.offset(ofRow: list.count)
+    #expect(texts.withLock { $0 } <= 4)
+    texts.withLock { $0 = 0 }
+    // The head and the foot know the number of records; between them rows follow.
+    try list.replace(120..<122, with: [])
+    _ = try list.offset(ofRow: list.count)
+    #expect((1...55).contains(texts.withLock { $0 }))
+  }
+
+  @Test func `a served list of sections says what its rows are`() throws {
+    let records: [[String: Any]] = [
+      ["s": "x", "t": "a", "id": 7], ["s": "x", "t": "b", "id": "b"],
+      ["s": "y", "t": "c", "id": 9],
+    ]
+    let run = try ToolRun(
+      ["serve"],
+      input: try Self.line(0, "open", ["source": Self.sections, "records": records])
+        + Self.line(1, "rowAt", ["y": 0])
+        + Self.line(2, "find", ["id": "b"])
+        + Self.line(3, "find", ["field": "t", "id": "c"])
+        + Self.line(4, "find", ["id": 8])
+        + Self.line(5, "layout", ["row": 2])
+        + Self.line(6, "delete", ["from": 1, "to": 2])
+        + Self.line(7, "find", ["field": "t", "id": "c"])
+        + Self.line(8, "find")
+        + Self.line(9, "find", ["field": "a[", "id": 1]))
+    let results = try run.objects().map { $0["result"] as? [String: Any] ?? [:] }
+    #expect(results[0]["rows"] as? Int == 6 && results[0]["records"] as? Int == 3, "\(run.text)")
+    #expect(results[1]["part"] as? String == "header" && results[1]["row"] as? Int == 0)
+    #expect(results[2]["row"] as? Int == 3)
+    #expect(results[3]["row"] as? Int == 5)
+    #expect(results[4].keys.contains("row") && !(results[4]["row"] is Int))
+    #expect(results[5]["part"] as? String == "between")
+    #expect(results[6]["rows"] as? Int == 4 && results[6]["records"] as? Int == 2)
+    #expect(results[7]["row"] as? Int == 3)
+    let errors = try run.objects().suffix(2).map {
+      ($0["error"] as? [String: Any])?["message"] as? String ?? ""
+    }
+    #expect(errors[0] == "id is missing: a string or a number")
+    #expect(errors[1].hasPrefix("field is the path of a field"))
   }
 
   @Test(arguments: [
@@ -227,10 +308,6 @@ import TextVocabulary
     (
       "template", #"{"id":1,"method":"open","params":{"source":"views: 3"}}"#, 65,
       "<source>:1:8: error"
-    ),
-    (
-      "sections", #"{"id":1,"method":"open","params":{"template":"channel"}}"#, -32602,
-      "the template has sections, or shows a record's neighbours"
     ),
   ])
   func `what is wrong is an answer`(

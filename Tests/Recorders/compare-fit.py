@@ -57,7 +57,7 @@ white-space:pre-wrap;overflow-wrap:anywhere;overflow:hidden;text-rendering:geome
     for language, text in rows:
         for width, lines in PLACES:
             entry = Entry("text", language, text, width, lines)
-            ours.append(bool(check_texts([entry], fonts=fonts, size=SIZE)))
+            ours.append(bool(check_texts([entry], fonts=fonts, sizes=[SIZE])))
     print(chromium.recorded_with())
     for language in LANGUAGES:
         places = [

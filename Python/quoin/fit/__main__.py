@@ -25,8 +25,13 @@ def arguments(given):
     parser.add_argument("--template", help="a cell's file, or the name of a built-in one")
     parser.add_argument("--record", metavar="FILE", help="the other fields of the record, as JSON")
     parser.add_argument("--width", type=numbers, default=[], metavar="W[,W…]", help="in points")
+    parser.add_argument(
+        "--text-size", type=words, metavar="S[,S…]",
+        help="of a template: l, xxl, ax5 … by UIKit's conventions, 150%% by the web's")
     parser.add_argument("--lines", type=int, default=0, help="lines at most, without a template")
-    parser.add_argument("--size", type=float, default=17, help="of the font, without a template")
+    parser.add_argument(
+        "--size", type=numbers, default=[17], metavar="S[,S…]",
+        help="of the font, without a template")
     parser.add_argument("--weight", type=float, default=400, help="likewise")
     parser.add_argument("--family", default="Noto Sans", help="likewise")
     parser.add_argument("--font-file", action="append", help="a font beside the bundled ones")
@@ -34,10 +39,10 @@ def arguments(given):
     parser.add_argument(
         "--pseudo", metavar="LANGUAGE", help="also texts made from those of a language: longer "
         "with accents (en-XA), and right to left (ar-XB)")
-    parser.add_argument("--kinds", type=kinds, default=[*KINDS], help="of " + ", ".join(KINDS))
+    parser.add_argument("--findings", type=kinds, default=[*KINDS], help="of " + ", ".join(KINDS))
     parser.add_argument(
         "--exempt", metavar="FILE", help="lines with a key's pattern, and maybe a language's")
-    parser.add_argument("--format", choices=FORMS, default="text")
+    parser.add_argument("--out", choices=FORMS, default="text")
     parser.add_argument("-o", "--output", help="a file in place of standard output")
     return parser.parse_args(given)
 
@@ -46,8 +51,12 @@ def numbers(text):
     return [float(number) for number in text.split(",")]
 
 
+def words(text):
+    return text.split(",")
+
+
 def kinds(text):
-    names = text.split(",")
+    names = words(text)
     if set(names) - set(KINDS):
         raise ValueError
     return names
@@ -63,7 +72,7 @@ def main(given=None):
         return fail(66, f"{error.filename}: {error.strerror}")
     except (CatalogueError, QuoinError, ValueError) as error:
         return fail(65, str(error))
-    result = written(findings, count, options.format)
+    result = written(findings, count, options.out)
     if options.output:
         with open(options.output, "w", encoding="utf-8") as file:
             file.write(result)
@@ -77,10 +86,11 @@ def run(options):
     entries = [
         entry for path in options.texts for entry in read_catalogue(path, options.language)]
     if options.pseudo:
-        made = pseudo_entries(entries, options.pseudo)
-        if not made:
+        if not pseudo_entries(entries, options.pseudo):
             raise CatalogueError(f"no text is in the language {options.pseudo!r} of --pseudo")
-        entries += made
+        entries = [
+            each for entry in entries
+            for each in (entry, *pseudo_entries([entry], options.pseudo))]
     fonts = Fonts(options.font_file, bundled=True) if options.font_file else None
     if options.template:
         record = None
@@ -88,15 +98,16 @@ def run(options):
             with open(options.record, encoding="utf-8") as file:
                 record = json.load(file)
         findings = check_template(
-            entries, template_of(options.template, fonts), record, options.width)
+            entries, template_of(options.template, fonts), record, options.width,
+            options.text_size or ())
     else:
         findings = check_texts(
-            entries, options.width, options.lines, fonts, size=options.size,
+            entries, options.width, options.lines, fonts, sizes=options.size,
             weight=options.weight, family=options.family)
     exempt = exemptions(options.exempt)
     return [
         finding for finding in findings
-        if finding.kind in options.kinds and not is_exempt(finding, exempt)], len(entries)
+        if finding.kind in options.findings and not is_exempt(finding, exempt)], len(entries)
 
 
 def template_of(name, fonts):

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Which texts do not fit: by a width and a number of lines each, or in the views of a template."""
 
+import json
 from typing import NamedTuple, Optional
 
 from .._library import QuoinError
-from .._text import Text
+from .._template import Template
 
 # What may be wrong with a text in its place.
 KINDS = {
@@ -30,64 +31,88 @@ class Finding(NamedTuple):
     text: str = ""
     file: str = ""
     line: int = 0
+    size: Optional[str] = None  # of the font, or of a template's text if there are several
 
 
-def check_texts(entries, widths=(), lines=0, fonts=None, **style):
-    """The texts that take more lines than they may, at the entry's own width or these.
+def check_texts(
+        entries, widths=(), lines=0, fonts=None, sizes=(17,), weight=400, family="Noto Sans"):
+    """The texts that do not fit a room: the entry's own, or each of these widths and font sizes.
 
-    `lines` and the style of `Text` (`size`, `weight`, `family`, …) count where an entry does not
-    say them; 0 lines set no limit.
+    `lines` count where an entry does not say them; 0 set no limit. Each text is alone in a cell, as
+    in `quoin fit` without a template.
     """
-    findings = []
+    findings, cells = [], {}
     for entry in entries:
         own = [entry.width] if entry.width else list(widths)
         if not own:
             raise ValueError(
                 f"{entry.file or 'the catalogue'}: the text {entry.key!r} has no width; "
                 "give one by --width or a column 'width'")
-        limit = entry.lines or lines
-        asked = dict(style, size=entry.size) if entry.size else style
-        text = Text(entry.text, language=entry.language, fonts=fonts, **asked)
-        for width in own:
-            found = text.lines(width)
-            # Empty lines at the end, which a last line end opens, lose nothing.
-            lost = "".join(line.text for line in found[limit:]).strip() if limit else ""
-            if lost:
-                findings.append(_finding(
-                    entry, "truncated", width, limit, len(found),
-                    f"takes {len(found)} lines of {limit}; {lost!r} is left out"))
-            widest = max((line.width for line in found), default=0)
-            if widest > width + 0.01:
-                findings.append(_finding(
-                    entry, "wide", width, len(found), len(found),
-                    f"is {widest:.2f} points wide in {width:g}"))
+        # An empty line at the end, which a last line end opens, loses nothing.
+        record = {"text": entry.text.rstrip(), "language": entry.language or ""}
+        for size in [entry.size] if entry.size else sizes:
+            place = size, entry.lines or lines
+            if place not in cells:
+                cells[place] = _text_cell(*place, weight, family, fonts)
+            for width in own:
+                findings += [
+                    found._replace(view=None, size=f"{size:g}")
+                    for found in _findings(entry, cells[place], record, width)]
     return findings
 
 
-def check_template(entries, template, record=None, widths=()):
-    """The texts that do not fit the views of a template.
+def _text_cell(size, lines, weight, family, fonts):
+    """The cell of a text that stands alone."""
+    font = {"family": family, "size": size, "weight": weight}
+    text = {"type": "text", "text": "${text}", "locale": "${language}", "lines": lines}
+    return Template(
+        json.dumps({
+            "version": 1, "views": {"text": {**text, "font": font}},
+            "layout": ["H:|[text]|", "V:|[text]|"],
+        }), fonts)
+
+
+def check_template(entries, template, record=None, widths=(), text_sizes=()):
+    """The texts that do not fit the views of a template, at its widths and its sizes of text.
 
     Each text takes the place of a field in a record: of the entry's `field`, else of the field
-    with the key's name, or with the name after the key's last dot, slash or colon.
+    with the key's name, or with the name after the key's last dot, slash or colon. A field
+    `language` or `locale` has the entry's language, unless the record says it.
     """
-    fields, findings = template.fields, []
-    base = {name: "" for name in fields if "." not in name and "[" not in name}
-    base.update(record or {})
+    fields = [name for name in template.fields if "[" not in name]
+    findings = []
+    sized = [(size, template.at_text_size(size)) for size in text_sizes] or [(None, template)]
     for entry in entries:
         field = entry.field or field_of(entry.key, fields)
         if field is None:
             raise ValueError(
                 f"{entry.file or 'the catalogue'}: the key {entry.key!r} names no field of the "
                 f"template; it has {', '.join(fields)}; a column 'field' can say which it is")
-        filled = {**base, field: entry.text}
-        for width in widths or (None,):
-            try:
-                fits = template.text_fits(filled, width=width)
-            except QuoinError as error:
-                findings.append(_finding(entry, "record", width or 0, 0, 0, str(error)))
-                continue
-            findings += [each for fit in fits for each in _view_findings(entry, fit, width)]
+        filled = json.loads(json.dumps(record or {}))
+        for name in fields:
+            spoken = entry.language if name in ("language", "locale") else None
+            _put(filled, name, spoken or "", replaces=False)
+        _put(filled, field, entry.text)
+        for size, cell in sized:
+            for width in [entry.width] if entry.width else widths or [template.width]:
+                findings += [
+                    found._replace(size=size if len(sized) > 1 else None)
+                    for found in _findings(entry, cell, filled, width)]
     return findings
+
+
+def _put(record, path, value, replaces=True):
+    """Puts a value at a path of names; without `replaces` only where there is none."""
+    *names, last = path.split(".")
+    for name in names:
+        inner = record.get(name)
+        if not isinstance(inner, dict):
+            if inner is not None and not replaces:
+                return
+            inner = record[name] = {}
+        record = inner
+    if replaces or record.get(last) is None:
+        record[last] = value
 
 
 def field_of(key, fields):
@@ -98,14 +123,17 @@ def field_of(key, fields):
     return short if short in fields else None
 
 
-def _view_findings(entry, fit, width):
-    width = fit.frame[2] if width is None else width
-    for kind, message in fit.problems():
-        yield _finding(
-            entry, kind, width, fit.line_count, fit.wanted_line_count, message, fit.view)
+def _findings(entry, template, record, width):
+    """What is wrong with an entry's text in a record at a width."""
+    def finding(kind, message, view=None, lines=0, wanted=0):
+        return Finding(
+            entry.key, entry.language, kind, message, float(width), view, lines, wanted, entry.text,
+            entry.file, entry.line)
 
-
-def _finding(entry, kind, width, lines, wanted, message, view=None):
-    return Finding(
-        entry.key, entry.language, kind, message, float(width), view, lines, wanted, entry.text,
-        entry.file, entry.line)
+    try:
+        fits = template.text_fits(record, width=width)
+    except QuoinError as error:
+        return [finding("record", str(error))]
+    return [
+        finding(kind, message, fit.view, fit.line_count, fit.wanted_line_count)
+        for fit in fits for kind, message in fit.problems()]

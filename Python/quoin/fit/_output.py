@@ -18,7 +18,8 @@ def place(finding):
     where = f"{finding.file}:{finding.line}: " if finding.file else ""
     view = f", view '{finding.view}'" if finding.view else ""
     language = f" ({finding.language})" if finding.language else ""
-    return f"{where}{finding.key}{language} at {finding.width:g}{view}"
+    size = f", size {finding.size}" if finding.size else ""
+    return f"{where}{finding.key}{language} at {finding.width:g}{size}{view}"
 
 
 def _text(findings, count):
@@ -70,4 +71,4 @@ def _sarif(findings, count):
     }, ensure_ascii=False, indent=1) + "\n"
 
 
-FORMS = {"text": _text, "json": _json, "junit": _junit, "sarif": _sarif}
+FORMS = {"text": _text, "ndjson": _json, "junit": _junit, "sarif": _sarif}

@@ -13,7 +13,7 @@ LEAST_GROWTH = 0.3
 _LETTERS = str.maketrans(
     "acefgijklnorstuyzACEGIJLNORSTUYZ", "åçéƒĝîĵķļñöŕšţûýžÅÇÉĜÎĴĻÑÖŔŠŢÛÝŽ")
 # What programs fill in, and markup, stays as it is.
-_KEPT = re.compile(r"(\{[^{}]*\}|%(?:\d+\$)?[-+ #0]*\d*(?:\.\d+)?[a-zA-Z@]|<[^<>]*>|&\w+;)")
+_KEPT = re.compile(r"(\{[^{}]*\}|%(?:\d+\$)?[-+ #0]*\d*(?:\.\d*)?[a-zA-Z@]|<[^<>]*>|&\w+;)")
 _WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 RIGHT_TO_LEFT = ("\u202e", "\u202c")
 

@@ -505,14 +505,9 @@ open class Label: View {
   }
 
   /// The paragraph style with the distance between baselines that the first font asks for.
-  private func spacedParagraphStyle(_ measurer: any TextMeasurer) -> ParagraphStyle {
-    let font = storedText.runs.first?.style.font ?? font
-    guard let distance = font.baselineDistance, paragraphStyle.lineHeight == .normal else {
-      return paragraphStyle
-    }
-    var style = paragraphStyle
-    style.lineSpacing += max(0, distance - measurer.lineMetrics(of: font).lineHeight)
-    return style
+  package func spacedParagraphStyle(_ measurer: any TextMeasurer) -> ParagraphStyle {
+    measurer.paragraphStyle(
+      paragraphStyle, spacedFor: storedText.runs.first?.style.font ?? font)
   }
 
   private func metrics(width: Double) -> TextMetrics {

@@ -120,6 +120,12 @@ quoin_status quoin_template_parse(const char *text, size_t length, quoin_templat
 /* A built-in template, such as news or chat; after a wrong name the message has all of them. */
 quoin_status quoin_template_builtin(const char *name, quoin_template *result);
 
+/* The same template for readers who prefer a size of text: xs, s, m, l (with which readers begin),
+ * xl, xxl, xxxl or ax1 to ax5 by UIKit's conventions, for fonts with a textStyle; a percentage such as
+ * 150% by those of the web. A size that the template cannot have is QUOIN_BAD_ARGUMENT. */
+quoin_status quoin_template_at_text_size(
+    quoin_template layout, const char *size, quoin_template *result);
+
 /* The scale that a template states, or that of its conventions: 1, and 0 for those of the web. */
 #define QUOIN_TEMPLATE_SCALE (-1.0)
 

@@ -149,13 +149,13 @@ extension CellTree {
   func makeFillers(of view: View, _ index: Int) -> [ViewFiller] {
     let declared = template.views[index]
     var fillers: [ViewFiller] = []
-    if case .bound(let binding, _) = declared.background {
-      fillers.append(.background(view, binding))
+    if case .bound(let color) = declared.background {
+      fillers.append(.background(view, color))
     }
     switch declared.kind {
     case .text(let text):
       guard let label = view as? Label else { break }
-      if case .bound(let binding, _) = text.color { fillers.append(.textColor(label, binding)) }
+      if case .bound(let color) = text.color { fillers.append(.textColor(label, color)) }
       if let lines = text.boundLines { fillers.append(.lines(label, lines)) }
       if let locale = text.locale, !locale.references.isEmpty {
         fillers.append(.locale(label, locale))
@@ -163,8 +163,8 @@ extension CellTree {
       fillers.append(text.isPlain ? .text(label, index) : .runs(label, index, text))
     case .button(let declared):
       guard let button = view as? Button else { break }
-      if case .bound(let binding, _) = declared.color {
-        fillers.append(.titleColor(button, binding))
+      if case .bound(let color) = declared.color {
+        fillers.append(.titleColor(button, color))
       }
       fillers.append(.title(button, index))
     case .image:
@@ -195,7 +195,7 @@ enum ViewFiller {
   /// A text of several styles.
   case runs(Label, Int, TextTemplate)
   /// The colour of a text; it comes before the text itself.
-  case textColor(Label, TextBinding)
+  case textColor(Label, BoundColor)
   /// The greatest number of a text's lines.
   case lines(Label, NumberBinding)
   /// The language of a text; it comes before the text itself.
@@ -203,11 +203,11 @@ enum ViewFiller {
   /// A button's title.
   case title(Button, Int)
   /// The colour of a button's title.
-  case titleColor(Button, TextBinding)
+  case titleColor(Button, BoundColor)
   /// The name of a picture.
   case picture(ImageView, Int)
   /// The colour behind a view.
-  case background(View, TextBinding)
+  case background(View, BoundColor)
 
   /// Sets the property for a record.
   ///
@@ -219,19 +219,19 @@ enum ViewFiller {
       label.attributedText = AttributedText(
         runs: content.runs(of: index, text), style: label.style, record: record,
         conventions: label.paragraphStyle.conventions)
-    case .textColor(let label, let binding): label.textColor = binding.color(for: record)
+    case .textColor(let label, let color): label.textColor = color.color(for: record)
     case .title(let button, let index): button.title = content.text(of: index)
     case .lines(let label, let binding):
       label.numberOfLines = try binding.integer(for: record, in: TextTemplate.lineRange)
     case .locale(let label, let binding):
       label.style.language = binding.language(for: record)
-    case .titleColor(let button, let binding):
-      if let color = binding.color(for: record) { button.titleColor = color }
+    case .titleColor(let button, let color):
+      if let color = color.color(for: record) { button.titleColor = color }
     case .picture(let view, let index):
       // The template states the view's extents, so the picture has no intrinsic size.
       let unknown = Size(width: View.noIntrinsicMetric, height: View.noIntrinsicMetric)
       view.image = content.text(of: index).map { Image(name: $0, size: unknown) }
-    case .background(let view, let binding): view.backgroundColor = binding.color(for: record)
+    case .background(let view, let color): view.backgroundColor = color.color(for: record)
     }
   }
 }

@@ -67,8 +67,9 @@ extension CellTree {
       let measurer = cell.environment.measurer
     else { return nil }
     let (text, room) = (label.attributedText, label.textBounds)
-    let wanted = measurer.prepare(text, paragraphStyle: label.paragraphStyle).metrics(
-      in: TextContainer(width: room.width, lineBreakMode: label.lineBreakMode))
+    let wanted = measurer.prepare(text, paragraphStyle: label.spacedParagraphStyle(measurer))
+      .metrics(
+        in: TextContainer(width: room.width, lineBreakMode: label.lineBreakMode))
     let shown = layout.lines.flatMap(\.visibleRanges).reduce(0) { $0 + $1.count }
     let (size, isTruncated) = (layout.metrics.size, layout.metrics.isTruncated)
     let drawn = label.drawingRect(forBounds: room)

@@ -24,10 +24,15 @@ public struct LayoutFinding: Hashable, Sendable {
   public let kind: Kind
   /// The name of the view; that of a view in a nested cell begins with the cell's.
   public let view: String
-  /// The message, as part of a sentence.
-  public let message: String
+  /// What is wrong with the view, or with its text, as a clause without a subject.
+  public let clause: String
   /// The place of the view in the template.
   public let place: SourcePlace
+
+  /// The message, as part of a sentence.
+  public var message: String {
+    "\(kind == .outside ? "the view" : "the text of") '\(view)' \(clause)"
+  }
 
   /// By how much a view reaches beyond a side of what holds it.
   struct Excess {
@@ -46,9 +51,9 @@ public struct LayoutFinding: Hashable, Sendable {
       ].filter { $0.distance > HeightFinding.tolerance }
     }
 
-    /// What a view does, as a clause.
-    func clause(_ view: String, beyond holder: String) -> String {
-      "the view '\(view)' reaches \(LayoutFinding.points(distance)) beyond the \(side) of \(holder)"
+    /// What the view does, as a clause.
+    func clause(beyond holder: String) -> String {
+      "reaches \(LayoutFinding.points(distance)) beyond the \(side) of \(holder)"
     }
   }
 
@@ -100,8 +105,7 @@ extension TextFit {
       what = "is \(LayoutFinding.points(clippedWidth)) wider than its view"
     default: return nil
     }
-    return LayoutFinding(
-      kind: kind, view: view, message: "the text of '\(view)' \(what)", place: place)
+    return LayoutFinding(kind: kind, view: view, clause: what, place: place)
   }
 
   /// The texts that lie on others, each with the first one that it lies on.
@@ -128,7 +132,7 @@ extension TextFit {
       first.map {
         LayoutFinding(
           kind: .overlapping, view: fit.view,
-          message: "the text of '\(fit.view)' lies on that of '\(fits[$0].view)'", place: fit.place)
+          clause: "lies on that of '\(fits[$0].view)'", place: fit.place)
       }
     }
   }
@@ -159,7 +163,7 @@ extension CellTree {
         if let most {
           findings.append(
             LayoutFinding(
-              kind: .outside, view: name, message: most.clause(name, beyond: holder),
+              kind: .outside, view: name, clause: most.clause(beyond: holder),
               place: declared.place))
         }
       }

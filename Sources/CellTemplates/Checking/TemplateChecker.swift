@@ -265,7 +265,7 @@ public final class TemplateChecker {
       for excess in LayoutFinding.Excess.all(of: frame, beyond: cell) {
         add(
           .warning, at: view.place, key: "overflow \(view.name) \(excess.side)",
-          "\(excess.clause(view.name, beyond: "the cell")) (\(name))")
+          "the view '\(view.name)' \(excess.clause(beyond: "the cell")) (\(name))")
       }
     }
   }

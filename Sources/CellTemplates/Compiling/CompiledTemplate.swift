@@ -209,7 +209,10 @@ final class CellText: Sendable {
     } else {
       styled = nil
     }
-    preparer = measurer.preparer(style: styles.style, paragraphStyle: styles.paragraphStyle)
+    preparer = measurer.preparer(
+      style: styles.style,
+      paragraphStyle: measurer.paragraphStyle(
+        styles.paragraphStyle, spacedFor: styles.style.font))
   }
 
   /// The text of a record, prepared.
@@ -235,8 +238,8 @@ extension FittingText {
   fileprivate convenience init(
     _ text: AttributedText, _ measurer: any TextMeasurer, _ styles: LabelStyles
   ) {
-    self.init(
-      text.string, measurer.prepare(text, paragraphStyle: styles.paragraphStyle),
-      attributed: text)
+    let style = measurer.paragraphStyle(
+      styles.paragraphStyle, spacedFor: text.runs.first?.style.font ?? styles.style.font)
+    self.init(text.string, measurer.prepare(text, paragraphStyle: style), attributed: text)
   }
 }

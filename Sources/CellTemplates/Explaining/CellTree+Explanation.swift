@@ -48,7 +48,7 @@ extension CellTree {
     of view: View, _ label: Label, width: Double, _ measurer: any TextMeasurer
   ) -> CellExplanation.TextMeasure {
     let text = label.attributedText
-    let prepared = measurer.prepare(text, paragraphStyle: label.paragraphStyle)
+    let prepared = measurer.prepare(text, paragraphStyle: label.spacedParagraphStyle(measurer))
     let container = TextContainer(
       width: width, maximumNumberOfLines: label.numberOfLines, lineBreakMode: label.lineBreakMode)
     let metrics = prepared.metrics(in: container)

@@ -102,12 +102,6 @@ struct TextBinding: Hashable, Sendable {
     return result
   }
 
-  /// The colour that the text names for a record; nil if it names none.
-  func color(for record: RecordValue) -> Color? {
-    (try? text(for: record, isLenient: true, limit: ColorName.longest))
-      .flatMap(ColorName.color)
-  }
-
   /// The text of one part for a record.
   private static func text(
     of part: Part, for record: RecordValue, isLenient: Bool

@@ -42,3 +42,4 @@ public struct ListRow<Element> {
 
 extension ListRow: Sendable where Element: Sendable {}
 extension ListRow.Content: Sendable where Element: Sendable {}
+extension ListRow.Content: Equatable where Element: Equatable {}

@@ -13,12 +13,18 @@ final class BoundRuns: Sendable {
   private let font: FontTemplate
   /// A run without text for each style by name, in the order of their declaration.
   private let styles: [(name: String, run: TextTemplate.Run)]
+  /// The colours that a run may name.
+  private let colors: ColorTable
 
   /// A run with its characters.
   typealias Resolved = (run: TextTemplate.Run, string: String)
 
   /// Binds runs to a list.
-  init(list: FieldReference, font: FontTemplate, styles: [(name: String, run: TextTemplate.Run)]) {
+  init(
+    list: FieldReference, font: FontTemplate, styles: [(name: String, run: TextTemplate.Run)],
+    colors: ColorTable
+  ) {
+    self.colors = colors
     self.list = list
     self.font = font
     self.styles = styles
@@ -82,7 +88,7 @@ final class BoundRuns: Sendable {
       run = style
     }
     if let name = try text("color") {
-      guard let color = ColorName.color(name) else {
+      guard let color = colors.color(name) else {
         throw error(.expectedColor(found: name), "[\(index)].color")
       }
       run.color = .color(color)

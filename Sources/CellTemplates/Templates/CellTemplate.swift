@@ -29,6 +29,12 @@ public struct CellTemplate: Sendable {
   public internal(set) var pixelRatio = 1.0
   /// Whether the template itself states the ratio.
   var statesPixelRatio = false
+  /// What readers prefer.
+  var traits = ReaderTraits()
+  /// Whether a font of the template has a text style of UIKit.
+  var followsTextSize = false
+  /// Whether a colour of the template has a dark value.
+  var hasDarkColors = false
   /// The rules that decide where lines may break, in texts that name none.
   public internal(set) var lineBreakRules = LineBreakRules.browsers
   /// The distances of `cell.margins` from the cell's edges, without the safe area.
@@ -55,6 +61,8 @@ public struct CellTemplate: Sendable {
   public internal(set) var fontFiles: [FontFile] = []
   /// The template's text in lines, for reports that quote it.
   public internal(set) var sourceLines: [String] = []
+  /// The template's text.
+  var sourceText = ""
 
   /// The bounds within which the template was read, and those of its cells' texts.
   let limits: InputLimits
@@ -173,12 +181,5 @@ extension ViewTemplate {
     for (_, number) in numbers { result += number.expression.references }
     result += repeated?.references ?? []
     return result + (background?.references ?? [])
-  }
-}
-
-extension ColorBinding {
-  /// The fields that the colour binds to.
-  var references: [FieldReference] {
-    if case .bound(let binding, _) = self { binding.references } else { [] }
   }
 }

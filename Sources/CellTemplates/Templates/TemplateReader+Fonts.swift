@@ -6,7 +6,8 @@ import TextVocabulary
 extension TemplateReader {
   /// The keys of a font.
   static let fontKeys = [
-    "family", "size", "weight", "italic", "lineHeight", "lineHeightMultiple", "minimumLineHeight",
+    "family", "textStyle", "size", "weight", "italic", "lineHeight", "lineHeightMultiple",
+    "minimumLineHeight",
     "maximumLineHeight", "lineSpacing", "letterSpacing", "wordSpacing", "features", "variations",
   ]
 
@@ -58,11 +59,16 @@ extension TemplateReader {
   private mutating func readFont(_ node: TemplateNode, named name: String) -> FontTemplate {
     var font = FontTemplate()
     var place = node.place
+    var style: (value: FontTextStyle, entry: TemplateNode.Entry)?
+    var keys: Set<String> = []
     var lineHeight: (value: LineHeightValue, entry: TemplateNode.Entry)?
     var multiple: TemplateNode.Entry?
     for entry in values.entries(node, of: name, known: Self.fontKeys) {
       let (key, value) = (entry.key, entry.value)
+      keys.insert(key)
       switch key {
+      case "textStyle":
+        style = values.word(value, key, as: TextStyleName.self).map { ($0.style, entry) }
       case "family":
         font.descriptor.family = values.text(value, key) ?? font.descriptor.family
         place = value.place
@@ -96,6 +102,8 @@ extension TemplateReader {
       default: break
       }
     }
+    if let style { apply(style.value, to: &font, keys, at: style.entry.keyPlace) }
+    enlarge(&font)
     if let lineHeight {
       font.lineHeight = lineHeight.value.lineHeight(fontSize: font.descriptor.size)
       if multiple != nil {
@@ -103,9 +111,55 @@ extension TemplateReader {
           "a font has lineHeight, of the font size, or lineHeightMultiple, of the font's own line "
             + "height, not both", at: lineHeight.entry.keyPlace)
       }
+      if case .points(let points) = lineHeight.value {
+        font.lineHeight = .points(points * traits.textSize.factor)
+      }
     }
     fonts.addUse(of: font.descriptor, at: place)
     return font
+  }
+
+  /// The font of texts that name none.
+  func defaultFont() -> FontTemplate {
+    var font = FontTemplate()
+    enlarge(&font)
+    return font
+  }
+
+  /// Gives a font the size, the weight and the distance between baselines of a text style.
+  ///
+  /// - Parameter keys: The keys of the font, which count before the style's.
+  private mutating func apply(
+    _ style: FontTextStyle, to font: inout FontTemplate, _ keys: Set<String>, at place: SourcePlace
+  ) {
+    guard template.conventions == .uikit else {
+      values.collector.error(
+        "textStyle goes with UIKit's conventions; by 'conventions: web' --text-size takes a "
+          + "percentage, for all fonts", at: place)
+      return
+    }
+    followsTextSize = true
+    let category = traits.textSize.category
+    if keys.contains("size") {
+      font.descriptor = style.scaled(font.descriptor, to: category)
+    } else {
+      font.descriptor.size = style.pointSize(at: category)
+      font.descriptor.baselineDistance = style.leading(at: category)
+    }
+    if !keys.contains("weight") { font.descriptor.weight = style.weight }
+  }
+
+  /// Makes a font as large as readers prefer it by the conventions of the web, with all that is in
+  /// points.
+  private func enlarge(_ font: inout FontTemplate) {
+    let factor = traits.textSize.factor
+    guard factor != 1 else { return }
+    font.descriptor.size *= factor
+    font.minimumLineHeight *= factor
+    font.maximumLineHeight *= factor
+    font.lineSpacing *= factor
+    font.letterSpacing *= factor
+    font.wordSpacing *= factor
   }
 
   /// A CSS line height; a number without a unit, which once had another meaning, is noted once.

@@ -9,6 +9,7 @@ extension TemplateReader {
     _ properties: [TemplateNode.Entry], _ entry: TemplateNode.Entry
   ) -> TextTemplate {
     var text = TextTemplate()
+    text.font = defaultFont()
     if let property = properties.first(where: { $0.key == "font" }) {
       text.font = font(property.value, "font") ?? text.font
     } else {
@@ -96,7 +97,8 @@ extension TemplateReader {
           + "\"${runs}\", found \(node.kindName)", at: node.place)
       return nil
     }
-    return BoundRuns(list: list, font: font, styles: namedRuns(font: font, at: node.place))
+    return BoundRuns(
+      list: list, font: font, styles: namedRuns(font: font, at: node.place), colors: values.colors)
   }
 
   /// The keys of a run.
@@ -147,6 +149,7 @@ extension TemplateReader {
     _ properties: [TemplateNode.Entry], _ entry: TemplateNode.Entry
   ) -> ButtonTemplate {
     var button = ButtonTemplate()
+    button.font = defaultFont()
     for property in properties {
       let (key, node) = (property.key, property.value)
       switch key {

@@ -13,6 +13,13 @@ extension CellTemplate {
   public static func load(
     source: String, fileName: String, limits: InputLimits = InputLimits()
   ) throws(TemplateErrors) -> CellTemplate {
+    try load(source: source, fileName: fileName, limits: limits, traits: ReaderTraits())
+  }
+
+  /// Reads a template for readers of some preferences.
+  static func load(
+    source: String, fileName: String, limits: InputLimits, traits: ReaderTraits
+  ) throws(TemplateErrors) -> CellTemplate {
     guard source.utf8.count <= limits[.template] else {
       let start = TemplateSource(text: "", fileName: fileName)
       throw TemplateErrors(diagnostics: [
@@ -21,7 +28,7 @@ extension CellTemplate {
       ])
     }
     let text = TemplateSource(text: source, fileName: fileName)
-    var reader = TemplateReader(source: text, limits: limits)
+    var reader = TemplateReader(source: text, limits: limits, traits: traits)
     reader.reportUnquotedColors()
     do {
       reader.read(try TemplateNode.read(text, limits: limits))
@@ -48,7 +55,7 @@ struct TemplateReader {
     [
       "version", "name", "width", "scale", "pixelRatio", "conventions", "lineBreakRules",
       "textWrap", "hyphens", "locale", "direction", "margins", "safeArea", "background",
-      "separator", "fontFiles", "fonts", "metrics", "styles",
+      "separator", "fontFiles", "fonts", "colors", "metrics", "styles",
     ] + nestedKeys + kindKeys + listKeys
 
   /// The keys of a separator.
@@ -62,6 +69,10 @@ struct TemplateReader {
   var fonts = FontTable()
   /// The styles so far.
   var styles = StyleTable()
+  /// What readers prefer.
+  let traits: ReaderTraits
+  /// Whether a font has a text style.
+  var followsTextSize = false
   /// The language of texts that name none.
   var locale: TextBinding?
   /// The wrapping of texts that state none.
@@ -76,11 +87,14 @@ struct TemplateReader {
   var hasNotedLineHeight = false
 
   /// Starts reading a source.
-  init(source: TemplateSource, limits: InputLimits) {
+  init(source: TemplateSource, limits: InputLimits, traits: ReaderTraits) {
+    self.traits = traits
     values = ValueReader(source: source, limits: limits)
     template = CellTemplate(
       name: Self.baseName(source.fileName), fileName: source.fileName, limits: limits)
     template.sourceLines = source.lines.map(String.init)
+    template.sourceText = source.text
+    template.traits = traits
   }
 
   /// A file's name without folders and extensions: `news` for `cells/news.cell.yaml`.
@@ -100,6 +114,7 @@ struct TemplateReader {
       return value
     }
     if let metrics = node("metrics") { readMetrics(metrics) }
+    if let colors = node("colors") { readColors(colors) }
     readHead(entries)
     if let fonts = node("fonts") { readFonts(fonts) }
     if let styles = node("styles") { readStyles(styles) }
@@ -118,6 +133,7 @@ struct TemplateReader {
     readParts(entries)
     noteNormalLineHeight()
     template.fonts = fonts.uses
+    template.followsTextSize = followsTextSize
     warnAboutUnused()
   }
 

@@ -11,6 +11,8 @@ import TextVocabulary
 struct ValueReader {
   /// The findings so far.
   var collector: DiagnosticCollector
+  /// The colours so far.
+  var colors = ColorTable()
   /// The names that numbers may use.
   var scope: LayoutScope
 
@@ -111,13 +113,15 @@ struct ValueReader {
     // A colour without quotes was reported already.
     if node.isNull, !collector.source.unquotedColors(inLine: node.place.line).isEmpty { return nil }
     guard let binding = binding(node, key) else { return nil }
-    guard binding.references.isEmpty else { return .bound(binding, node.place) }
-    guard case .scalar(let text, _) = node.content, let color = ColorName.color(text) else {
+    guard binding.references.isEmpty else {
+      return .bound(BoundColor(binding: binding, table: colors, place: node.place))
+    }
+    guard case .scalar(let text, _) = node.content, let color = colors.color(text) else {
       let hint = "expected a colour such as \"#1a2b3c\" or gray"
       collector.error(
         "\(key): \(hint), found \(node.kindName)", at: node.place,
         suggestion: Spelling.suggestion(
-          for: binding.parts.isEmpty ? "" : Self.plain(node), among: ColorName.named.map(\.name)))
+          for: binding.parts.isEmpty ? "" : Self.plain(node), among: colors.names))
       return nil
     }
     return .color(color)

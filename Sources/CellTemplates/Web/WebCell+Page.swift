@@ -24,7 +24,7 @@ extension WebCell {
   /// A page likewise, with the sets of views that were added.
   package func examplePageOfSets() -> String {
     let cells = sets.map { exampleElement(of: $0) + "\n" }.joined()
-    return "<!doctype html>\n<meta charset=\"utf-8\">\n<title>\(WebText.escaped(template.name))"
+    return "<!doctype html>\n<meta charset=\"utf-8\">\n<title>\(Markup.escaped(template.name))"
       + "</title>\n<style>\n\(commonRules)\(rulesOfAll())</style>\n\n\(cells)"
   }
 
@@ -84,7 +84,7 @@ extension WebCell {
       }
       var inner = view.kind.children.map(element).joined()
       switch view.kind {
-      case .text, .button: inner = WebText.escaped(view.name)
+      case .text, .button: inner = Markup.escaped(view.name)
       case .box, .image, .stack, .wrapping, .scroll: break
       }
       let attribute = style.isEmpty ? "" : " style=\"\(style)\""

@@ -96,7 +96,7 @@ package final class WebCell {
       style += colorDeclaration("color", text.color, record)
       let isPlain = text.runs.count == 1 && text.runs[0].font == text.font
       for (run, string) in content.runs(of: index, text) {
-        let shown = WebText.escaped(string)
+        let shown = Markup.escaped(string)
         let language = run.locale.map { languageAttribute($0, record) } ?? ""
         guard !isPlain || !language.isEmpty else {
           inner += shown
@@ -107,9 +107,9 @@ package final class WebCell {
           ? "" : self.text.declarations(of: run.font, in: text.font).joined(separator: ";")
         if case .color(let color) = run.color { runStyle += ";color:\(WebText.css(color))" }
         runStyle += colorDeclaration("color", run.color, record)
-        inner += "<span\(language) style=\"\(WebText.escaped(runStyle))\">\(shown)</span>"
+        inner += "<span\(language) style=\"\(Markup.escaped(runStyle))\">\(shown)</span>"
       }
-    case .button: inner = WebText.escaped(content.text(of: index) ?? "")
+    case .button: inner = Markup.escaped(content.text(of: index) ?? "")
     case .image, .box: break
     case .stack, .wrapping, .scroll:
       for child in view.kind.children { inner += element(of: child, content, record) }
@@ -123,7 +123,7 @@ package final class WebCell {
 
   /// The attribute for a language, which is empty if the record has none.
   private func languageAttribute(_ locale: TextBinding, _ record: RecordValue) -> String {
-    " lang=\"\(WebText.escaped(locale.language(for: record) ?? ""))\""
+    " lang=\"\(Markup.escaped(locale.language(for: record) ?? ""))\""
   }
 
   /// The declaration of a colour that comes from the record.

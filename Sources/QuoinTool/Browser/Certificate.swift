@@ -178,20 +178,16 @@ struct Certificate {
       + (pixelRatio == 1 ? "" : " at pixel ratio \(pixelRatio.shortest)")
   }
 
-  /// The report for continuous integration, in the XML of JUnit: a test for each width and ratio,
-  /// which fails if rows differ.
+  /// The report for continuous integration: a test for each width and ratio, which fails if rows
+  /// differ.
   ///
   /// - Parameters:
   ///   - template: The name of the template.
   ///   - count: The number of differing rows that a failure names.
   func junit(template: String, showing count: Int) -> String {
-    let failing = columns.count { $0.differing > 0 }
-    let name = Self.xml(template)
-    var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-    text += "<testsuites><testsuite name=\"quoin certify \(name)\" tests=\"\(columns.count)\""
-    text += " failures=\"\(failing)\" errors=\"0\">\n"
+    var report = JUnitReport(name: "quoin certify \(template)")
     for column in columns {
-      text += "<testcase classname=\"\(name)\" name=\"\(column.name)\">"
+      var test = JUnitReport.Test(className: template, name: column.name)
       if column.differing > 0 {
         let rows = differences.lazy.filter {
           $0.width == column.width && $0.pixelRatio == column.pixelRatio
@@ -199,18 +195,13 @@ struct Certificate {
         let lines = rows.prefix(count).map {
           "row \($0.row): Quoin \(Self.text($0.quoin)), browser \(Self.text($0.browser))\n"
         }
-        let sentence = column.sentence(rows: rowCount, tolerance: tolerance)
-        let list = Self.xml(lines.joined(separator: ""))
-        text += "<failure message=\"\(Self.xml(sentence))\">\(list)</failure>"
+        test.failure = JUnitReport.Failure(
+          message: column.sentence(rows: rowCount, tolerance: tolerance),
+          text: lines.joined(separator: ""))
       }
-      text += "</testcase>\n"
+      report.tests.append(test)
     }
-    return text + "</testsuite></testsuites>\n"
-  }
-
-  private static func xml(_ text: String) -> String {
-    text.replacingAll("&", with: "&amp;").replacingAll("<", with: "&lt;").replacingAll(
-      "\"", with: "&quot;")
+    return report.text
   }
 
   /// A number of pixels; a browser's are multiples of 1/64 and pass through 32-bit numbers.

@@ -13,7 +13,8 @@ struct HeightsCommand: ParsableCommand {
       height is its cell's fitting height at the width. With several widths (--width 375,430) \
       the line has "heights" and "ys" instead, and csv has columns named after the widths. \
       Several pixel ratios (--pixel-ratio 1,2) count as several widths: all widths at the first \
-      ratio, then all at the second, with columns such as height_375@2.
+      ratio, then all at the second, with columns such as height_375@2. So do several sizes of \
+      text (--text-size l,ax1): all heights at the first, then all at the second, as height_375_ax1.
 
       With --lanes 3 --gap 8 the rows are the items of a staggered list, as those of TanStack \
       Virtual are: each goes to the lane that ends first, of equal ones to that whose last item \
@@ -24,12 +25,12 @@ struct HeightsCommand: ParsableCommand {
       number and the first of them: conditions that contradict each other, a height that nothing \
       determines, an image without a size, an array with more elements than the template shows by \
       number, a condition on a field that holds only words for true and false, characters that no \
-      font has, an --id that no record has, and keys that repeat in tanstack. With --strict these and the warnings about the \
-      template are errors.
+      font has, an --id that no record has, and keys that repeat in tanstack. With --strict these \
+      and the warnings about the template are errors.
 
-      --findings looks for more: texts that are cut or too large for their views, views that reach \
-      beyond what holds them, texts on texts. Where a text may be cut, the template says truncation: \
-      expected. quoin layout --findings names all of them.
+      --findings looks for more: texts that are cut or too large for their views, views that \
+      reach beyond what holds them, texts on texts. Where a text may be cut, the template says \
+      truncation: expected. quoin layout --findings names all of them.
 
       With --widths 280...1200 and --out widths-json a line has the row's height at every width \
       between the two, in steps of 1/64 point or of --width-step, as "row", "id", "from", "to" and \
@@ -133,20 +134,23 @@ struct HeightsCommand: ParsableCommand {
     guard (scale.pixelRatio?.count ?? 1) == 1 else {
       throw ValidationError("--widths takes one pixel ratio")
     }
+    guard (input.textSize?.count ?? 1) == 1 else {
+      throw ValidationError("--widths takes one size of text")
+    }
   }
 
   mutating func run() throws {
     let clock = RunClock()
     let idPath = try RowOptions.path(ofID: id)
-    let cells = try input.resolve(isStrict: strict, keeping: [idPath.fieldName].compactMap(\.self))
+    let cells = try input.resolve(
+      isStrict: strict, keeping: [idPath.fieldName].compactMap(\.self), takesTextSizes: true)
     let widths = width ?? [cells.template.width]
     try PixelRatioList.check(self.scale.pixelRatio, for: cells.template)
-    try input.form.check(widths, times: self.scale.pixelRatio?.count ?? 1)
+    try input.form.check(
+      widths, times: (self.scale.pixelRatio?.count ?? 1) * (input.textSize?.count ?? 1))
     let fonts = try fontOptions.load(for: cells.template)
     let scale = scale.scale(for: cells.template)
-    let rows = RowMeasurer(
-      template: cells.template, measurer: fonts.measurer, widths: widths, scale: scale,
-      pixelRatios: self.scale.pixelRatio)
+    let rows = try measurer(of: cells.template, fonts, widths: widths, scale: scale)
     let range = try self.widths?.range(stepsPerPoint: widthStep)
     let cached = try CachedRows(
       range.map(rows.functions) ?? rows.finding(Set(findings ?? [])), path: cache,
@@ -154,7 +158,7 @@ struct HeightsCommand: ParsableCommand {
     let columns = HeightColumns(cached.rows)
     if columns.count > 1, format.takesOneWidth {
       throw ToolFailure(
-        .usage, "--out \(format.rawValue) takes one width and one ratio, not \(columns.words)")
+        .usage, "--out \(format.rawValue) takes one height of a row, not \(columns.count)")
     }
     let lanes = LaneOptions(lanes: lanes, gap: gap)
     try lanes.check(format, columns)
@@ -202,6 +206,19 @@ struct HeightsCommand: ParsableCommand {
     }
     try found.report(idField: idPath, isStrict: strict)
     try ResultWriter.checkFailures(heights.tally)
+  }
+
+  /// The measurer of rows at all widths, ratios and sizes of text.
+  private func measurer(
+    of template: CellTemplate, _ fonts: FontLibrary, widths: [Double], scale: Double
+  ) throws -> RowMeasurer {
+    do throws(ReaderTraitsError) {
+      return try RowMeasurer(
+        template: template, textSizes: input.textSize ?? [template.textSize],
+        measurer: fonts.measurer, widths: widths, scale: scale, pixelRatios: self.scale.pixelRatio)
+    } catch {
+      throw ToolFailure(.usage, error.description)
+    }
   }
 
   /// Starts the run over the records of a reader.

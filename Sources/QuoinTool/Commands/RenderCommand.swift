@@ -70,6 +70,9 @@ struct RenderCommand: ParsableCommand {
     parsing: .unconditional, help: PixelRatioList.help, transform: PixelRatioList.read)
   var pixelRatio: [Double]?
 
+  @Option(help: "The colours of the template: light or dark. (default: light)")
+  var appearance: Appearance?
+
   @Flag(
     help: ArgumentHelp(
       "Draw what decides the layout over the cells.",
@@ -113,7 +116,8 @@ struct RenderCommand: ParsableCommand {
     // Only a viewport needs the heights of rows that it does not show.
     let cached = try CachedRows(
       RowMeasurer(
-        template: try PixelRatioList.template(cells.template, at: pixelRatio),
+        template: try PixelRatioList.template(
+          try appearing(cells.template), at: pixelRatio),
         measurer: fonts.measurer, widths: width.map { [$0] },
         // What a template rounds to no pixel is drawn at the heights that `heights` gives.
         scale: cells.template.defaultScale == 0 ? 0 : scale),
@@ -152,6 +156,16 @@ struct RenderCommand: ParsableCommand {
     if files.warnings.count > shown {
       let rest = files.warnings.count - shown
       Terminal.warning("\(counted(rest, "more image")) could not be read")
+    }
+  }
+
+  /// A template in the appearance that is asked for.
+  ///
+  /// - Throws: ``ToolFailure`` with code 64 for a template that has none.
+  private func appearing(_ template: CellTemplate) throws(ToolFailure) -> CellTemplate {
+    guard let appearance else { return template }
+    do throws(ReaderTraitsError) { return try template.at(appearance: appearance) } catch {
+      throw ToolFailure(.usage, error.description)
     }
   }
 

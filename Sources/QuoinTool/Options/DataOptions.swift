@@ -119,6 +119,9 @@ struct CellInputOptions: ParsableArguments {
       valueName: "name"))
   var sample: String?
 
+  @Option(parsing: .unconditional, help: TextSizeList.help, transform: TextSizeList.read)
+  var textSize: [TextSize]?
+
   /// The template and an open reader of the records.
   struct Resolved {
     let template: CellTemplate
@@ -131,10 +134,14 @@ struct CellInputOptions: ParsableArguments {
   ///   - isStrict: Whether warnings about the template are errors.
   ///   - fields: The names of the fields of records that are kept beside those that the template
   ///     uses.
+  ///   - takesTextSizes: Whether there may be several sizes of text; the template has the first.
   /// - Throws: ``ToolFailure``: 64 if the two do not go together, 65 if the template is wrong,
   ///   66 if a file is missing.
-  func resolve(isStrict: Bool = false, keeping fields: [String] = []) throws -> Resolved {
-    let template = try loadTemplate()
+  func resolve(
+    isStrict: Bool = false, keeping fields: [String] = [], takesTextSizes: Bool = false
+  ) throws -> Resolved {
+    let template = try TextSizeList.template(
+      try loadTemplate(), at: textSize, takesSeveral: takesTextSizes)
     let reader = try openData(for: template, keeping: fields)
     if isStrict, !template.warnings.isEmpty {
       let errors = template.warnings.map { warning in
@@ -153,7 +160,8 @@ struct CellInputOptions: ParsableArguments {
   ///
   /// - Throws: ``ToolFailure`` as ``resolve()`` does.
   func resolveOptionalData() throws -> (template: CellTemplate, reader: RecordReader?) {
-    let template = try loadTemplate()
+    let template = try TextSizeList.template(
+      try loadTemplate(), at: textSize, takesSeveral: false)
     guard data != nil || sample != nil else { return (template, nil) }
     return (template, try openData(for: template))
   }

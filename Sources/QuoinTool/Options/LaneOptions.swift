@@ -28,7 +28,7 @@ struct LaneOptions {
     }
     guard columns.count == 1 else {
       throw ToolFailure(
-        .usage, "--lanes and --gap take one width and one ratio, not \(columns.words)")
+        .usage, "--lanes and --gap take one height of a row, not \(columns.count)")
     }
   }
 

@@ -6,32 +6,38 @@ import LayoutGeometry
 import RowHeights
 import TableLayout
 
-/// The heights of a row: one for each width at each device pixel ratio, the ratio varying slowest.
+/// The heights of a row: one for each width at each device pixel ratio and size of text, the size
+/// varying slowest, then the ratio.
 struct HeightColumns {
   /// The widths in points.
   let widths: [Double]
   /// The device pixel ratios.
   let pixelRatios: [Double]
 
-  /// The heights of one width and ratio.
-  init(width: Double) { (widths, pixelRatios) = ([width], [1]) }
+  /// The sizes of text.
+  let textSizes: [TextSize]
+
+  /// The heights of one width, ratio and size of text.
+  init(width: Double) { (widths, pixelRatios, textSizes) = ([width], [1], [.standard]) }
 
   /// The heights of the rows of a run.
-  init(_ rows: RowMeasurer) { (widths, pixelRatios) = (rows.widths, rows.pixelRatios) }
-
-  /// The number of heights.
-  var count: Int { widths.count * pixelRatios.count }
-
-  /// The number of widths and ratios in words.
-  var words: String {
-    pixelRatios.count == 1
-      ? "\(widths.count)" : "\(widths.count) and \(pixelRatios.count)"
+  init(_ rows: RowMeasurer) {
+    (widths, pixelRatios, textSizes) = (rows.widths, rows.pixelRatios, rows.textSizes)
   }
 
-  /// The names of the heights: the width, and the ratio if there are several.
+  /// The number of heights.
+  var count: Int { widths.count * pixelRatios.count * textSizes.count }
+
+  /// The names of the heights: the width, the ratio if there are several, and so for the sizes of
+  /// text, such as `375@2_xl`.
   var names: [String] {
-    pixelRatios.flatMap { ratio in
-      widths.map { pixelRatios.count == 1 ? $0.shortest : "\($0.shortest)@\(ratio.shortest)" }
+    textSizes.flatMap { size in
+      pixelRatios.flatMap { ratio in
+        widths.map { width in
+          width.shortest + (pixelRatios.count == 1 ? "" : "@\(ratio.shortest)")
+            + (textSizes.count == 1 ? "" : "_\(size.name)")
+        }
+      }
     }
   }
 }

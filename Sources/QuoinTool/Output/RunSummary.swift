@@ -75,6 +75,8 @@ struct RunSummary {
       object.array(of: columns.widths)
       object.key("pixelRatios")
       object.array(of: columns.pixelRatios)
+      object.key("textSizes")
+      object.array(of: columns.textSizes.map(\.name))
       object.key("contentHeights")
       object.array(of: contentHeights)
       object.member("wall_s", wall)

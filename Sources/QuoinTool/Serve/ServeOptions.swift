@@ -31,11 +31,6 @@ struct ServeOptions {
         "a template is needed: 'template' with a file or the name of a built-in one, or 'source' "
           + "with a template's text")
     }
-    guard template.listRules == nil else {
-      throw ServeProblem.parameters(
-        "the template has sections, or shows a record's neighbours, and such lists are not served; "
-          + "quoin heights measures them")
-    }
     return try rounding.template(template)
   }
 

@@ -113,6 +113,24 @@ struct ServeParameters {
     return value
   }
 
+  /// A string, a number or a truth value.
+  func value(_ name: String) throws(ServeProblem) -> RecordValue {
+    switch object[name] {
+    case nil, .null: throw .parameters("\(name) is missing: a string or a number")
+    case .array(let found)?: throw wrong(name, "a string or a number", .array(found))
+    case .object(let found)?: throw wrong(name, "a string or a number", .object(found))
+    case let value?: return value
+    }
+  }
+
+  /// A path in records.
+  func path(_ name: String, default text: String) throws(ServeProblem) -> FieldPath {
+    let text = try string(name) ?? text
+    do throws(SyntaxError) { return try FieldPath(text) } catch {
+      throw .parameters("\(name) is the path of a field, such as id or user.id: \(error.message)")
+    }
+  }
+
   /// Records; nil if there are none.
   func records(_ name: String) throws(ServeProblem) -> [RecordValue]? {
     guard let value = object[name] else { return nil }

@@ -74,6 +74,7 @@ struct ServeSession {
     case .insert: return try insert(try openList, parameters)
     case .delete: return try delete(try openList, parameters)
     case .move: return try move(try openList, parameters)
+    case .find: return try find(try openList, parameters)
     case .total: return try total(try openList)
     case .offsetOf: return try offset(try openList, parameters)
     case .rowAt: return try row(try openList, parameters)
@@ -124,7 +125,7 @@ struct ServeSession {
     list = opened
     return { json in
       json.member("version", Self.version)
-      json.member("rows", opened.count)
+      Self.appendCount(of: opened, to: &json)
       json.member("width", opened.width)
       json.member("warnings", template.warnings)
     }
@@ -141,38 +142,59 @@ struct ServeSession {
   }
 
   private func set(_ list: ServedList, _ parameters: ServeParameters) throws -> Result {
-    let row = try parameters.row(of: list.count)
-    list.set(try parameters.record("record"), atRow: row)
+    let row = try parameters.row(of: list.records.count)
+    try list.replace(row..<row + 1, with: [try parameters.record("record")])
     return Self.count(list)
   }
 
   private func insert(_ list: ServedList, _ parameters: ServeParameters) throws -> Result {
-    let row = try parameters.integer("row", in: 0...list.count, default: list.count)
+    let count = list.records.count
+    let row = try parameters.integer("row", in: 0...count, default: count)
     guard let records = try parameters.records("records") else {
       throw ServeProblem.parameters("records is missing: an array of objects")
     }
-    try list.insert(records, at: row)
+    try list.replace(row..<row, with: records)
     return Self.count(list)
   }
 
   private func delete(_ list: ServedList, _ parameters: ServeParameters) throws -> Result {
-    list.remove(try parameters.rows(of: list.count))
+    try list.replace(try parameters.rows(of: list.records.count), with: [])
     return Self.count(list)
   }
 
   private func move(_ list: ServedList, _ parameters: ServeParameters) throws -> Result {
-    let range = try parameters.rows(of: list.count)
-    list.move(range, to: try parameters.integer("at", in: 0...list.count - range.count))
+    let range = try parameters.rows(of: list.records.count)
+    let last = list.records.count - range.count
+    try list.move(range, to: try parameters.integer("at", in: 0...last))
     return Self.count(list)
   }
 
-  /// The result of a change of the rows.
+  /// The result of a change of the records.
   private static func count(_ list: ServedList) -> Result {
-    let rows = list.count
-    return { $0.member("rows", rows) }
+    { appendCount(of: list, to: &$0) }
+  }
+
+  /// Appends the number of rows, and of records if rows are something else.
+  private static func appendCount(of list: ServedList, to json: inout JSONWriter) {
+    json.member("rows", list.count)
+    if list.hasRowsOfItsOwn { json.member("records", list.records.count) }
+  }
+
+  /// Appends what a row shows, if rows are something else than records.
+  private static func appendPart(ofRow row: Int, of list: ServedList, to json: inout JSONWriter) {
+    if list.hasRowsOfItsOwn { json.member("part", list.part(ofRow: row).rawValue) }
   }
 
   // MARK: - Questions
+
+  private func find(_ list: ServedList, _ parameters: ServeParameters) throws -> Result {
+    let path = try parameters.path("field", default: RowOptions.defaultID)
+    let row = list.row(ofRecordWith: try parameters.value("id"), at: path)
+    return { json in
+      json.key("row")
+      if let row { json.value(row) } else { json.null() }
+    }
+  }
 
   private func total(_ list: ServedList) throws -> Result {
     let (rows, height) = (list.count, try list.offset(ofRow: list.count))
@@ -200,6 +222,7 @@ struct ServeSession {
     let (top, heights) = (try list.offset(ofRow: row), try list.heights(row..<row + 1))
     return { json in
       json.member("row", row)
+      Self.appendPart(ofRow: row, of: list, to: &json)
       json.member("y", top)
       json.member("height", heights[0])
     }
@@ -231,6 +254,7 @@ struct ServeSession {
     let form = CellLayoutJSON(scale: options.scale(of: list.template))
     return { json in
       json.member("row", row)
+      Self.appendPart(ofRow: row, of: list, to: &json)
       form.append(layout, to: &json)
     }
   }
@@ -250,7 +274,7 @@ struct ServeSession {
 /// The methods of `quoin serve`.
 enum ServeMethod: String, CaseIterable {
   case version, open, template, width, set, insert, delete, move
-  case total, offsetOf, rowAt, heights, layout, displayList
+  case find, total, offsetOf, rowAt, heights, layout, displayList
 
   /// Finds a method.
   ///
@@ -278,6 +302,7 @@ enum ServeMethod: String, CaseIterable {
     case .move: ["from", "to", "at"]
     case .offsetOf, .layout: ["row"]
     case .rowAt: ["y"]
+    case .find: ["id", "field"]
     }
   }
 }

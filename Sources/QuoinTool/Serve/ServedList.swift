@@ -20,7 +20,7 @@ final class ServedList {
   private let cell: CellMeasurer
   private let jobs: Int?
   private var offsets: RowOffsetTree
-  private var unmeasured: EstimatorID
+  private let unmeasured: EstimatorID
 
   /// Rows that are measured at once when more and more of them are needed: few at first, where the
   /// first rows may do, then so many that starting threads costs nothing.
@@ -40,22 +40,25 @@ final class ServedList {
     rows = TemplateRows(
       records, measurer: RowMeasurer(template: template, measurer: measurer, scale: scale))
     cell = CellMeasurer(template: template, measurer: measurer, scale: scale)
-    (offsets, unmeasured) = try Self.unmeasuredRows(count: records.count, of: rows)
-  }
-
-  private static func unmeasuredRows(
-    count: Int, of rows: TemplateRows<[RecordValue]>
-  ) throws -> (RowOffsetTree, EstimatorID) {
-    var offsets = RowOffsetTree(scale: rows.measurer.unit.scale)
-    let unmeasured = try offsets.addEstimator(base: 0)
-    try offsets.insert(count: count, at: 0, estimator: unmeasured)
-    return (offsets, unmeasured)
+    offsets = RowOffsetTree(scale: rows.measurer.unit.scale)
+    unmeasured = try offsets.addEstimator(base: 0)
+    try offsets.insert(count: rows.rowCount, at: 0, estimator: unmeasured)
   }
 
   /// The records, in order.
   var records: [RecordValue] { rows.records }
   /// The number of rows.
-  var count: Int { rows.records.count }
+  var count: Int { rows.rowCount }
+  /// Whether rows are something else than records one by one.
+  var hasRowsOfItsOwn: Bool { template.listRules != nil }
+
+  /// What a row shows.
+  func part(ofRow row: Int) -> RowPart { rows.part(ofRow: row) }
+
+  /// The row of the first record with a value at a path; nil if there is none.
+  func row(ofRecordWith value: RecordValue, at path: FieldPath) -> Int? {
+    rows.records.firstIndex { path.value(in: $0) == value }.flatMap(rows.row(ofRecord:))
+  }
 
   // MARK: - Questions
 
@@ -112,36 +115,16 @@ final class ServedList {
 
   // MARK: - Changes
 
-  /// Puts a record in the place of a row's.
-  func set(_ record: RecordValue, atRow row: Int) {
-    forgetFailures()
-    rows.records[row] = record
-    offsets.forgetHeight(ofRow: row, estimator: unmeasured)
-  }
-
-  /// Inserts records before a row, or at the end.
+  /// Puts records in the place of others.
   ///
   /// - Throws: `RowOffsetError` for more rows than a list can have; nothing is changed then.
-  func insert(_ records: [RecordValue], at row: Int) throws {
-    try offsets.insert(count: records.count, at: row, estimator: unmeasured)
-    forgetFailures()
-    rows.records.insert(contentsOf: records, at: row)
+  func replace(_ range: Range<Int>, with added: [RecordValue]) throws {
+    try rows.replace(range, with: added, in: &offsets, estimator: unmeasured)
   }
 
-  /// Removes rows.
-  func remove(_ range: Range<Int>) {
-    forgetFailures()
-    rows.records.removeSubrange(range)
-    offsets.remove(range)
-  }
-
-  /// Moves rows so that the first of them has a place among the others.
-  func move(_ range: Range<Int>, to target: Int) {
-    forgetFailures()
-    let moved = Array(rows.records[range])
-    rows.records.removeSubrange(range)
-    rows.records.insert(contentsOf: moved, at: target)
-    offsets.move(range, to: target)
+  /// Moves records so that the first of them has a place among the others.
+  func move(_ range: Range<Int>, to target: Int) throws {
+    try rows.move(range, to: target, in: &offsets, estimator: unmeasured)
   }
 
   /// Gives the cells another width, in points. Heights at the one before are forgotten.
@@ -149,13 +132,5 @@ final class ServedList {
     guard newWidth != width else { return }
     width = newWidth
     offsets.forgetHeights(in: 0..<count, estimator: unmeasured)
-  }
-
-  /// Rows that have no height are measured again after a change, because their reasons are kept by
-  /// row.
-  private func forgetFailures() {
-    for failure in rows.failures {
-      offsets.forgetHeight(ofRow: failure.row, estimator: unmeasured)
-    }
   }
 }

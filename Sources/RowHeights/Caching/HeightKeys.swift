@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Makes the `HeightKey`s of records for one template at its pixel ratio, one set of fonts and one
-/// scale.
+/// Makes the `HeightKey`s of records for one template at its pixel ratio and size of text, one set
+/// of fonts and one scale.
 ///
 /// The content of a key is made of the record's values at the fields that the template binds to, so
-/// a change of any other field finds the old height. The key's template is the template's text and
-/// its pixel ratio, and its fonts are the fingerprint of the fonts, the code and the scale.
+/// a change of any other field finds the old height. The key's template is the template's text, its
+/// pixel ratio and its size of text, and its fonts are the fingerprint of the fonts, the code and
+/// the scale.
 ///
 /// `TableView` makes its keys of the same four parts. Its template is a name of the caller's, and
 /// it keeps heights before separators and rounding, so keys of the two never meet.
@@ -18,8 +19,9 @@ public struct HeightKeys: Sendable {
 
   /// The version of what templates mean, so that no height of another meaning is found.
   ///
-  /// Since 2, `lineHeight` is of the font size; since 3, templates have a pixel ratio.
-  private static let meaning = 3
+  /// Since 2, `lineHeight` is of the font size; since 3, templates have a pixel ratio,
+  /// since 4, a size of text.
+  private static let meaning = 4
 
   /// Makes keys for one template, one set of fonts and one scale.
   ///
@@ -35,6 +37,7 @@ public struct HeightKeys: Sendable {
     hasher.combine(template.sourceLines.count)
     for line in template.sourceLines { hasher.combine(line) }
     hasher.combine(template.pixelRatio)
+    hasher.combine(template.textSize.name)
     self.template = hasher.finalize()
     hasher = ContentHasher()
     hasher.combine(fonts)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Measures the rows of records: a template, fonts, widths, pixel ratios and scale, and a cache.
+/// Measures the rows of records: a template, fonts, widths, pixel ratios, sizes of text and scale,
+/// and a cache.
 ///
 /// A value that threads share. A ``HeightRun`` makes a ``RowWorker`` of it on each of its threads;
 /// ``makeWorker()`` makes one for threads of your own.
@@ -18,6 +19,8 @@ public struct RowMeasurer: Sendable {
   /// The device pixel ratios at which each row is measured at each width, at least one; they only
   /// matter to templates with the conventions of the web.
   public let pixelRatios: [Double]
+  /// The sizes of text at which each row is measured at each width and ratio, at least one.
+  public let textSizes: [TextSize]
   /// Pixels per point: heights round up to whole pixels. 0 rounds them up to 1/64 of a point, or of
   /// a pixel of the ratio.
   public let scale: Double
@@ -29,10 +32,11 @@ public struct RowMeasurer: Sendable {
   public private(set) var layoutFindings: Set<LayoutFinding.Kind> = []
   /// The cache for heights and their keys; nil without a cache.
   private(set) var caching: Caching?
-  /// The compiled cells of each ratio, which all workers share.
+  /// The compiled cells of each ratio and size of text, which all workers share; the size varies
+  /// slowest.
   let compiled: [CompiledTemplate]
 
-  /// A cache and the keys for it, those of each ratio.
+  /// A cache and the keys for it, those of each ratio and size of text.
   struct Caching: Sendable {
     let cache: any HeightCache
     let keys: [HeightKeys]
@@ -50,26 +54,57 @@ public struct RowMeasurer: Sendable {
     template: CellTemplate, measurer: any TextMeasurer, widths: [Double]? = nil,
     scale: Double? = nil, pixelRatios: [Double]? = nil
   ) {
-    let scale = scale ?? template.defaultScale
-    let ratios = pixelRatios ?? [template.pixelRatio]
-    precondition(!ratios.isEmpty, "Rows need at least one pixel ratio.")
-    let compiled = ratios.map {
-      CompiledTemplate(template: template.at(pixelRatio: $0), measurer: measurer, scale: scale)
+    self.init(
+      [template], measurer, widths ?? [template.width], scale ?? template.defaultScale,
+      pixelRatios: pixelRatios)
+  }
+
+  /// Makes a measurer of rows at several sizes of text, without a cache.
+  ///
+  /// - Parameters:
+  ///   - textSizes: The sizes of text, at least one. A row has its heights at all widths and ratios
+  ///     for the first size, then for the second, and so on.
+  ///   - widths: As without sizes of text; so are the others.
+  /// - Throws: `ReaderTraitsError` for a size that the template cannot have.
+  public init(
+    template: CellTemplate, textSizes: [TextSize], measurer: any TextMeasurer,
+    widths: [Double]? = nil, scale: Double? = nil, pixelRatios: [Double]? = nil
+  ) throws(ReaderTraitsError) {
+    precondition(!textSizes.isEmpty, "Rows need at least one size of text.")
+    let templates = try textSizes.map { size throws(ReaderTraitsError) in
+      try template.at(textSize: size)
     }
-    self.init(compiled, ratios, measurer, widths, scale)
+    self.init(
+      templates, measurer, widths ?? [template.width], scale ?? template.defaultScale,
+      pixelRatios: pixelRatios)
+  }
+
+  /// Makes a measurer of templates that differ in their sizes of text alone.
+  private init(
+    _ templates: [CellTemplate], _ measurer: any TextMeasurer, _ widths: [Double],
+    _ scale: Double, pixelRatios: [Double]?
+  ) {
+    let ratios = pixelRatios ?? [templates[0].pixelRatio]
+    precondition(!ratios.isEmpty, "Rows need at least one pixel ratio.")
+    let compiled = templates.flatMap { template in
+      ratios.map {
+        CompiledTemplate(template: template.at(pixelRatio: $0), measurer: measurer, scale: scale)
+      }
+    }
+    self.init(compiled, ratios, templates.map(\.textSize), measurer, widths, scale)
   }
 
   private init(
-    _ compiled: [CompiledTemplate], _ pixelRatios: [Double], _ measurer: any TextMeasurer,
-    _ widths: [Double]?, _ scale: Double
+    _ compiled: [CompiledTemplate], _ pixelRatios: [Double], _ textSizes: [TextSize],
+    _ measurer: any TextMeasurer, _ widths: [Double], _ scale: Double
   ) {
-    let widths = widths ?? [compiled[0].template.width]
     precondition(!widths.isEmpty, "Rows need at least one width.")
     precondition(
       widths.allSatisfy { $0.isFinite && $0 >= 0 },
       "Widths must be finite and at least 0, not \(widths).")
     self.compiled = compiled
     self.pixelRatios = pixelRatios
+    self.textSizes = textSizes
     self.measurer = measurer
     self.widths = widths
     self.scale = scale
@@ -91,7 +126,7 @@ public struct RowMeasurer: Sendable {
 
   /// A copy for other widths, in points: at least one, each finite and at least 0.
   public func at(widths: [Double]) -> RowMeasurer {
-    var copy = RowMeasurer(compiled, pixelRatios, measurer, widths, scale)
+    var copy = RowMeasurer(compiled, pixelRatios, textSizes, measurer, widths, scale)
     copy.caching = caching
     copy.layoutFindings = layoutFindings
     return copy
@@ -114,10 +149,12 @@ public struct RowMeasurer: Sendable {
   /// A row whose function has more steps than the template's limit `steps` has no heights. The copy
   /// has no cache, which would keep heights alone.
   ///
-  /// - Precondition: The rows have one pixel ratio.
+  /// - Precondition: The rows have one pixel ratio and one size of text.
   public func functions(of range: WidthRange) -> RowMeasurer {
     precondition(
       pixelRatios.count == 1, "Functions need one pixel ratio, not \(pixelRatios.count).")
+    precondition(
+      textSizes.count == 1, "Functions need one size of text, not \(textSizes.count).")
     var copy = at(widths: [range.width(range.lowest), range.width(range.highest)])
     copy.caching = nil
     copy.range = range
@@ -125,8 +162,8 @@ public struct RowMeasurer: Sendable {
     return copy
   }
 
-  /// The number of heights of a row: one for each width at each ratio.
-  public var heightCount: Int { widths.count * pixelRatios.count }
+  /// The number of heights of a row: one for each width at each ratio and size of text.
+  public var heightCount: Int { widths.count * pixelRatios.count * textSizes.count }
 
   /// The unit in which the rows' heights at the first ratio are summed.
   public var unit: HeightUnit { unit(of: 0) }

@@ -26,7 +26,7 @@ public final class TemplateRows<Records: RandomAccessCollection<RecordValue>> {
     didSet {
       measuredHeights = [:]
       failures = []
-      list = Self.list(of: records, measurer.template)
+      list = Self.makeList(of: records, measurer.template)
     }
   }
   /// The measurer of the rows; its widths are not used.
@@ -48,10 +48,11 @@ public final class TemplateRows<Records: RandomAccessCollection<RecordValue>> {
   public init(_ records: Records, measurer: RowMeasurer) {
     self.records = records
     self.measurer = measurer
-    list = Self.list(of: records, measurer.template)
+    list = Self.makeList(of: records, measurer.template)
   }
 
-  private static func list(of records: Records, _ template: CellTemplate) -> ListIndex? {
+  /// The rows of records by a template; nil if the rows are the records.
+  static func makeList(of records: Records, _ template: CellTemplate) -> ListIndex? {
     template.listRules.map { ListIndex($0, count: records.count) { records[offset: $0] } }
   }
 

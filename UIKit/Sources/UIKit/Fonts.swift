@@ -39,10 +39,7 @@ extension FontDescriptor {
   public static func preferredFont(
     forTextStyle style: FontTextStyle, compatibleWith traits: UITraitCollection?
   ) -> FontDescriptor {
-    let category = (traits ?? .current).preferredContentSizeCategory
-    var font = FontDescriptor(size: style.pointSize(category), weight: style.weight)
-    font.baselineDistance = style.leading(category)
-    return font
+    preferredFont(forTextStyle: style, at: (traits ?? .current).preferredContentSizeCategory)
   }
 
   /// The system's font of one width.
@@ -159,52 +156,6 @@ extension FontDescriptor {
   }
 }
 
-extension FontTextStyle {
-  /// The sizes in points from `extraSmall` to `accessibilityExtraExtraExtraLarge`.
-  ///
-  /// Source: Apple's Human Interface Guidelines, Typography, Dynamic Type sizes.
-  private var sizes: [Double] {
-    switch self {
-    case .largeTitle: [31, 32, 33, 34, 36, 38, 40, 44, 48, 52, 56, 60]
-    case .title1: [25, 26, 27, 28, 30, 32, 34, 38, 43, 48, 53, 58]
-    case .title2: [19, 20, 21, 22, 24, 26, 28, 34, 39, 44, 50, 56]
-    case .title3: [17, 18, 19, 20, 22, 24, 26, 31, 37, 43, 49, 55]
-    case .headline, .body: [14, 15, 16, 17, 19, 21, 23, 28, 33, 40, 47, 53]
-    case .callout: [13, 14, 15, 16, 18, 20, 22, 26, 32, 38, 44, 51]
-    case .subheadline: [12, 13, 14, 15, 17, 19, 21, 25, 30, 36, 42, 49]
-    case .footnote: [12, 12, 12, 13, 15, 17, 19, 23, 27, 33, 38, 44]
-    case .caption1: [11, 11, 11, 12, 14, 16, 18, 22, 26, 32, 37, 43]
-    case .caption2: [11, 11, 11, 11, 13, 15, 17, 20, 24, 29, 34, 40]
-    }
-  }
-
-  /// The distances between baselines from `extraSmall` to `accessibilityExtraExtraExtraLarge`.
-  ///
-  /// Source: those that scaled values of iOS 26 imply (openuikit, dynamic_type.json); where the
-  /// Human Interface Guidelines have others, these count.
-  private var leadings: [Double] {
-    switch self {
-    case .largeTitle: [38, 39, 40, 41, 43, 46, 48, 52, 57, 61, 66, 70]
-    case .title1: [31, 32, 33, 34, 36, 38, 41, 46, 51, 57, 61, 68]
-    case .title2: [24, 25, 26, 28, 30, 32, 34, 41, 47, 52, 59, 66]
-    case .title3: [22, 23, 24, 25, 28, 30, 32, 38, 44, 51, 58, 65]
-    case .headline: [19, 20, 21, 22, 24, 26, 29, 34, 40, 48, 51, 62]
-    case .body: [19, 20, 21, 22, 24, 26, 29, 34, 40, 48, 56, 62]
-    case .callout: [18, 19, 20, 21, 23, 25, 28, 32, 39, 46, 52, 60]
-    case .subheadline: [16, 18, 19, 20, 22, 24, 26, 31, 36, 43, 50, 58]
-    case .footnote: [16, 16, 16, 18, 20, 22, 24, 29, 33, 40, 46, 52]
-    case .caption1: [13, 13, 13, 16, 19, 21, 23, 27, 32, 39, 44, 51]
-    case .caption2: [13, 13, 13, 13, 18, 20, 22, 25, 29, 35, 41, 48]
-    }
-  }
-
-  /// The size in points at a size of text.
-  func pointSize(_ category: UIContentSizeCategory) -> Double { sizes[category.index] }
-
-  /// The distance between baselines at a size of text.
-  func leading(_ category: UIContentSizeCategory) -> Double { leadings[category.index] }
-}
-
 /// Scales numbers with the size of text, in proportion to a text style.
 public struct UIFontMetrics: Hashable, Sendable {
   private let style: FontTextStyle
@@ -222,7 +173,8 @@ public struct UIFontMetrics: Hashable, Sendable {
   public func scaledValue(
     for value: CGFloat, compatibleWith traits: UITraitCollection? = nil
   ) -> CGFloat {
-    let factor = factor(traits)
+    let category = (traits ?? .current).preferredContentSizeCategory
+    let factor = style.leading(at: category) / style.leading()
     return factor == 1 ? value : (value * factor * 3).rounded() / 3
   }
 
@@ -231,12 +183,7 @@ public struct UIFontMetrics: Hashable, Sendable {
   public func scaledFont(
     for font: UIFont, compatibleWith traits: UITraitCollection? = nil
   ) -> UIFont {
-    let factor = factor(traits)
-    return factor == 1 ? font : font.withSize((font.pointSize * factor).rounded())
-  }
-
-  private func factor(_ traits: UITraitCollection?) -> Double {
-    style.leading((traits ?? .current).preferredContentSizeCategory) / style.leading(.large)
+    style.scaled(font, to: (traits ?? .current).preferredContentSizeCategory)
   }
 
   /// A font scaled to the current size of text, up to a size.

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TextVocabulary
+
+/// The colours that have a name in a template, in one appearance: its own, and a few of CSS's.
+struct ColorTable: Hashable, Sendable {
+  private var own: [String: Color] = [:]
+
+  /// The names that every template has.
+  static let common: [(name: String, color: Color)] = [
+    ("black", .black), ("white", .white), ("clear", .clear),
+    ("gray", Color(red: 128, green: 128, blue: 128)),
+    ("silver", Color(red: 192, green: 192, blue: 192)),
+    ("red", Color(red: 255, green: 0, blue: 0)), ("green", Color(red: 0, green: 128, blue: 0)),
+    ("blue", Color(red: 0, green: 0, blue: 255)),
+  ]
+
+  /// No text that names a colour has more bytes.
+  static let longest = 64
+
+  /// The names, those of the template first.
+  var names: [String] { own.keys.sorted() + Self.common.map(\.name) }
+
+  /// The colour of `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa` or a name.
+  func color(_ text: String) -> Color? {
+    own[text] ?? Color(hex: text) ?? Self.common.first { $0.name == text }?.color
+  }
+
+  /// Names a colour.
+  mutating func declare(_ name: String, _ color: Color) { own[name] = color }
+}
+
+/// A colour of a view: a constant, or what a record names.
+enum ColorBinding: Hashable, Sendable {
+  /// A colour.
+  case color(Color)
+  /// A colour that a field of the record names.
+  case bound(BoundColor)
+
+  /// The colour for a record; nil if a field is missing or names no colour.
+  func color(for record: RecordValue) -> Color? {
+    switch self {
+    case .color(let color): color
+    case .bound(let bound): bound.color(for: record)
+    }
+  }
+
+  /// The fields that the colour binds to.
+  var references: [FieldReference] {
+    if case .bound(let bound) = self { bound.binding.references } else { [] }
+  }
+}
+
+/// A text with a field in it that must give `#rrggbb` or a colour's name.
+struct BoundColor: Hashable, Sendable {
+  /// The text.
+  let binding: TextBinding
+  /// The colours that it may name.
+  let table: ColorTable
+  /// The place of the text.
+  let place: SourcePlace
+
+  /// The colour for a record; nil if a field is missing or names no colour.
+  func color(for record: RecordValue) -> Color? {
+    (try? binding.text(for: record, isLenient: true, limit: ColorTable.longest))
+      .flatMap(table.color)
+  }
+}

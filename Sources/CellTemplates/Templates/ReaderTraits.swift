@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TextVocabulary
+
+/// Light or dark colours.
+public enum Appearance: String, Hashable, Sendable, CaseIterable {
+  /// Dark on light.
+  case light
+  /// Light on dark.
+  case dark
+}
+
+/// What readers prefer, which a template is read for.
+struct ReaderTraits: Hashable, Sendable {
+  /// The size of text.
+  var textSize = TextSize.standard
+  /// The appearance of colours.
+  var appearance = Appearance.light
+}
+
+/// Why a template cannot be had for readers of other preferences, as a sentence.
+public struct ReaderTraitsError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The sentence.
+  public let description: String
+}
+
+extension CellTemplate {
+  /// The size of text that readers prefer; see ``at(textSize:)``.
+  public var textSize: TextSize { traits.textSize }
+  /// The appearance that readers prefer; see ``at(appearance:)``.
+  public var appearance: Appearance { traits.appearance }
+
+  /// This template with the colours of an appearance; heights do not depend on it.
+  ///
+  /// - Throws: ``ReaderTraitsError`` if no colour of the template has a dark value.
+  public func at(appearance: Appearance) throws(ReaderTraitsError) -> CellTemplate {
+    guard appearance != self.appearance else { return self }
+    guard appearance == .light || hasDarkColors else {
+      throw ReaderTraitsError(
+        description: "no colour of the template has a dark value, so the dark appearance changes "
+          + "nothing")
+    }
+    var traits = traits
+    traits.appearance = appearance
+    return try read(for: traits)
+  }
+
+  /// This template for readers who prefer another size of text.
+  ///
+  /// By UIKit's conventions a font with a `textStyle` has the size, and its lines the distance, of
+  /// UIKit's tables; one with a size of its own too is scaled by the rule of `UIFontMetrics`; the
+  /// others stay. By the conventions of the web all fonts are larger by a factor, with their line
+  /// heights and spacings in points, as a browser makes text larger without the page
+  /// (`text-size-adjust` of CSS).
+  ///
+  /// - Throws: ``ReaderTraitsError`` for a factor by UIKit's conventions, for one of UIKit's sizes
+  ///   by those of the web, and if no font of the template has a text style.
+  public func at(textSize: TextSize) throws(ReaderTraitsError) -> CellTemplate {
+    guard textSize != self.textSize else { return self }
+    if textSize != .standard {
+      switch (conventions, textSize) {
+      case (.web, .category):
+        throw ReaderTraitsError(
+          description: "the text size \(textSize.name) is UIKit's; by 'conventions: web' it is a "
+            + "percentage, such as 150%")
+      case (.uikit, .factor):
+        throw ReaderTraitsError(
+          description: "the text size \(textSize.name) goes with 'conventions: web'; by UIKit's it "
+            + "is one of \(TextSize.names.joined(separator: ", "))")
+      case (.uikit, .category) where !followsTextSize:
+        throw ReaderTraitsError(
+          description: "no font of the template has a textStyle, so the text size "
+            + "\(textSize.name) changes nothing")
+      case (.uikit, .category), (.web, .factor): break
+      }
+    }
+    var traits = traits
+    traits.textSize = textSize
+    return try read(for: traits)
+  }
+
+  /// Reads the template again for other readers.
+  private func read(for traits: ReaderTraits) throws(ReaderTraitsError) -> CellTemplate {
+    do {
+      let copy = try Self.load(
+        source: sourceText, fileName: fileName, limits: limits, traits: traits)
+      return copy.at(pixelRatio: pixelRatio)
+    } catch {
+      // What was read once is read again; sizes have no bound that a factor could pass.
+      throw ReaderTraitsError(description: error.description)
+    }
+  }
+}
