@@ -13,6 +13,7 @@
 
 from ._arguments import doubles, number
 from ._fonts import Fonts
+from ._growing import GrowingRow
 from ._heights import Heights, HeightsByWidth, address_of
 from ._library import QuoinError, check, library
 from ._picture import Drawing
@@ -23,8 +24,9 @@ from ._text import Face, Glyph, Line, Metrics, Text
 from ._widths import HeightFile
 
 __all__ = [
-    "Drawing", "Face", "Finding", "Fonts", "Glyph", "HeightFile", "Heights", "HeightsByWidth",
-    "Line", "Metrics", "QuoinError", "Table", "Template", "Text", "TextFit", "offsets", "version",
+    "Drawing", "Face", "Finding", "Fonts", "Glyph", "GrowingRow", "HeightFile", "Heights",
+    "HeightsByWidth", "Line", "Metrics", "QuoinError", "Table", "Template", "Text", "TextFit",
+    "offsets", "version",
 ]
 
 

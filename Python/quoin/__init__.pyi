@@ -7,8 +7,9 @@ from typing import (
 )
 
 __all__ = [
-    "Drawing", "Face", "Finding", "Fonts", "Glyph", "HeightFile", "Heights", "HeightsByWidth",
-    "Line", "Metrics", "QuoinError", "Table", "Template", "Text", "TextFit", "offsets", "version",
+    "Drawing", "Face", "Finding", "Fonts", "Glyph", "GrowingRow", "HeightFile", "Heights",
+    "HeightsByWidth", "Line", "Metrics", "QuoinError", "Table", "Template", "Text", "TextFit",
+    "offsets", "version",
 ]
 
 # Tables of pandas, Arrow and other libraries, none of which needs to be installed.
@@ -152,6 +153,10 @@ class Template(_Owned):
         self, records: _Records, width: _Width = None, scale: _Width = None, workers: int = 0,
         errors: _Errors = "raise", *, pixel_ratio: _Widths, progress: bool = False,
     ) -> HeightsByWidth: ...
+    def growing(
+        self, record: _Record, width: Union[_Width, _Widths] = None, scale: _Width = None,
+        pixel_ratio: Union[_Width, _Widths] = None,
+    ) -> GrowingRow: ...
     @overload
     def frames(
         self, record: _Record, width: _Width = None, scale: _Width = None,
@@ -286,6 +291,12 @@ class Text(_Owned):
     def is_truncated(self, width: SupportsFloat = ..., max_lines: int = 0) -> bool: ...
     def lines(self, width: SupportsFloat = ..., max_lines: int = 0) -> list[Line]: ...
     def glyphs(self, width: SupportsFloat = ..., max_lines: int = 0) -> list[Glyph]: ...
+
+class GrowingRow(_Owned):
+    def __init__(self, rows: Any, record: _Record) -> None: ...
+    def append(self, field: str, words: str) -> None: ...
+    def height(self) -> float: ...
+    def heights(self) -> tuple[float, ...]: ...
 
 class Table(_Owned):
     def __init__(self, heights: _Numbers = (), scale: SupportsFloat = 1.0) -> None: ...

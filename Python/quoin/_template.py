@@ -12,6 +12,7 @@ from typing import NamedTuple, Optional
 from ._arguments import is_several, number, numbers, text as utf8
 from ._arrow import is_columns, rows_of, table_of
 from ._fonts import Fonts
+from ._growing import GrowingRow
 from ._heights import HeightsByWidth
 from ._library import TEMPLATE_SCALE, Owned, QuoinError, check, library
 from ._picture import Drawing
@@ -245,6 +246,18 @@ class Template(Owned):
         if not is_several(width) and not is_several(pixel_ratio):
             return heights
         return HeightsByWidth(heights, rows.height_count)
+
+    def growing(self, record, width=None, scale=None, pixel_ratio=None):
+        """A row of a record whose texts are still being written, as in a chat that streams.
+
+        >>> template = Template('views: {t: {type: text, text: "${t}"}}\\nlayout: '
+        ...                     '["V:|[t]|", "H:|[t]|"]')
+        >>> row = template.growing({"t": "One"}, width=[60, 200])
+        >>> row.append("t", " two three")
+        >>> row.heights()
+        (70.0, 24.0)
+        """
+        return GrowingRow(self._rows_at(width, scale, pixel_ratio), record)
 
     def frames(self, record, width=None, scale=None, pixel_ratio=None):
         """The row's height, and the frames of its views by name: x, y, width, height.

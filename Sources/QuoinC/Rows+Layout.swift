@@ -95,7 +95,7 @@ public func quoin_rows_display_list(
 }
 
 /// Reads a record in JSON.
-private func recordValue(
+func recordValue(
   _ record: UnsafePointer<CChar>?, _ length: Int
 ) throws(CallFailure) -> RecordValue {
   let bytes = try bytes(record, length, "record")
@@ -107,7 +107,7 @@ private func recordValue(
 }
 
 /// The status of a record that lacks a field.
-private func orBadRecord<Result>(
+func orBadRecord<Result>(
   _ body: () throws(RecordError) -> Result
 ) throws(CallFailure) -> Result {
   do throws(RecordError) {

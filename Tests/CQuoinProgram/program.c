@@ -157,6 +157,15 @@ static int use_rows(quoin_fonts fonts, bool is_terminal) {
       rows, record, strlen(record), QUOIN_BINARY, bytes, count, &count) == QUOIN_OK);
   EXPECT(memcmp(bytes, "QDL", 3) == 0);
   free(bytes);
+  quoin_growing_row growing;
+  const char start[] = "{\"text\": \"Sh\"}";
+  EXPECT(quoin_growing_row_create(rows, start, strlen(start), &growing) == QUOIN_OK);
+  EXPECT(quoin_growing_row_append(growing, "text", "ort", 3) == QUOIN_OK);
+  double grown[2];
+  EXPECT(quoin_growing_row_heights(growing, grown, 2, &count) == QUOIN_OK && count == 2);
+  EXPECT(grown[0] == heights[4] && grown[1] == heights[5]);
+  EXPECT(quoin_growing_row_append(growing, "text[", "ort", 3) == QUOIN_BAD_RECORD);
+  EXPECT(quoin_release(growing.id) == QUOIN_OK);
   EXPECT(quoin_release(rows.id) == QUOIN_OK);
   EXPECT(quoin_release(rows.id) == QUOIN_BAD_HANDLE);
   return 0;

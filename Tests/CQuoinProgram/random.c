@@ -135,7 +135,7 @@ int run_random_calls(uint64_t seed, long count) {
     quoin_text prepared = {any_handle()};
     quoin_table table = {any_handle()};
     quoin_status status = QUOIN_OK;
-    switch (next(29)) {
+    switch (next(30)) {
       case 0:
         /* All fonts take longer to open than anything else does. */
         status = next(16) == 0  ? quoin_fonts_bundled(is_null ? NULL : &fonts)
@@ -293,6 +293,22 @@ int run_random_calls(uint64_t seed, long count) {
         if (next(2) == 0)
           status = quoin_table_visible(
               table, any_double(), any_double(), is_null ? NULL : &first, &found);
+        break;
+      }
+      case 28: {
+        quoin_growing_row growing = {any_handle()};
+        switch (next(3)) {
+          case 0:
+            status = quoin_growing_row_create(rows, text, length, is_null ? NULL : &growing);
+            keep(growing.id);
+            break;
+          case 1:
+            status = quoin_growing_row_append(
+                growing, next(8) == 0 ? NULL : next(4) == 0 ? "a[" : "text", text, length);
+            break;
+          default:
+            status = quoin_growing_row_heights(growing, numbers, room, is_null ? NULL : &found);
+        }
         break;
       }
       default:

@@ -119,6 +119,45 @@ import WorldFonts
     }
   }
 
+  @Test func `a growing row has the heights of the whole record`() throws {
+    let source = """
+      version: 1
+      views: {a: {type: text, text: "${m.text}"}}
+      layout: "V:|[a]|"
+      """
+    try withRows(source: source, widths: [100, 200], scale: 3) { rows in
+      var (row, count) = (quoin_growing_row(), 0)
+      let start = #"{"m": {"text": "Words", "n": 1}}"#
+      try #require(quoin_growing_row_create(rows, start, start.utf8.count, &row) == 0)
+      defer { _ = quoin_release(row.id) }
+      var text = "Words"
+      for piece in [" and more", " e", "\u{301}", " words", "", " to the end"] {
+        text += piece
+        #expect(quoin_growing_row_append(row, "m.text", piece, piece.utf8.count) == 0)
+        var (grown, whole) = ([0.0, 0], [0.0, 0])
+        #expect(quoin_growing_row_heights(row, &grown, 2, &count) == 0 && count == 2)
+        let record = #"{"m": {"text": "\#(text)"}}"#
+        #expect(
+          quoin_rows_heights_json(rows, record, record.utf8.count, 1, &whole, 2, &count, nil) == 0)
+        #expect(grown == whole && whole[0] >= whole[1])
+      }
+      var height = 0.0
+      #expect(
+        quoin_growing_row_heights(row, &height, 1, &count) == quoin_status(QUOIN_BUFFER_TOO_SMALL))
+      #expect(count == 2)
+      for field in ["m.n", "m[", "x.y"] {
+        #expect(
+          quoin_growing_row_append(row, field, "x", 1) == quoin_status(QUOIN_BAD_RECORD), "\(field)"
+        )
+      }
+      let half: [CChar] = [-61]
+      #expect(quoin_growing_row_append(row, "m.text", half, 1) == quoin_status(QUOIN_BAD_ARGUMENT))
+      #expect(quoin_growing_row_append(row, nil, "x", 1) == quoin_status(QUOIN_BAD_ARGUMENT))
+    }
+    #expect(
+      quoin_growing_row_append(quoin_growing_row(), "t", "x", 1) == quoin_status(QUOIN_BAD_HANDLE))
+  }
+
   @Test func `messages say what was wrong`() {
     var fonts = quoin_fonts()
     #expect(quoin_fonts_bundled(nil) == quoin_status(QUOIN_BAD_ARGUMENT))

@@ -73,11 +73,7 @@ open class Label: View {
     get { storedText.string }
     set {
       let value = newValue ?? ""
-      if storedText.runs.count == 1, storedText.runs.first?.style == style,
-        storedText.attachments.isEmpty, storedText.string == value
-      {
-        return
-      }
+      if hasOneStyle, storedText.string == value { return }
       attributedText = AttributedText(value, style: style)
     }
   }
@@ -100,9 +96,6 @@ open class Label: View {
   /// subclasses are not called.
   public func append(_ text: String) {
     guard !text.isEmpty else { return }
-    let hasOneStyle =
-      storedText.runs.count == 1 && storedText.runs.first?.style == style
-      && storedText.attachments.isEmpty
     let asked = revision
     let grown =
       hasOneStyle ? (preparation as? any AppendableText)?.appending(text) : nil
@@ -110,6 +103,24 @@ open class Label: View {
     storedText.append(text, style: style)
     textDidChange()
     if isCurrent { preparation = grown }
+  }
+
+  /// Shows a text in the style of the label; where it goes on from the one that is shown, as
+  /// ``append(_:)`` does.
+  package func show(_ string: String) {
+    if hasOneStyle, preparation is any AppendableText,
+      let more = string.suffix(after: storedText.string)
+    {
+      append(more)
+    } else {
+      text = string
+    }
+  }
+
+  /// Whether the whole text has the style of the label.
+  private var hasOneStyle: Bool {
+    storedText.runs.count == 1 && storedText.runs.first?.style == style
+      && storedText.attachments.isEmpty
   }
 
   /// Alignment, line heights, indents and direction.
@@ -549,19 +560,6 @@ open class Label: View {
     cache.removeAll()
     knownHeight = nil
   }
-}
-
-/// Where a text stands in a label that is taller than it.
-public enum VerticalTextAlignment: Int, Sendable, Hashable {
-  /// At the top.
-  case top = 0
-  /// In the middle, as in UIKit.
-  case center = 1
-  /// At the bottom.
-  case bottom = 2
-
-  /// The part of the free height that lies above the text.
-  var position: Double { Double(rawValue) / 2 }
 }
 
 /// The last two measures of a text: layout asks for few widths, but for each of them repeatedly.

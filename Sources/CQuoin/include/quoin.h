@@ -15,7 +15,7 @@
  * may be null, so that a first call can ask for the count.
  *
  * Any thread may use any handle. Fonts, templates, rows and texts are immutable and serve any
- * number of threads at once; calls for one table wait for each other.
+ * number of threads at once; calls for one table or one growing row wait for each other.
  */
 #ifndef QUOIN_H
 #define QUOIN_H
@@ -313,6 +313,34 @@ typedef struct {
 
 /* A font that glyphs of the text name; its texts live as long as the text. */
 quoin_status quoin_text_font(quoin_text text, uint32_t font, quoin_face *face);
+
+/* ---- Rows that are still being written --------------------------------------------------- */
+
+typedef struct { uint64_t id; } quoin_growing_row;
+
+/* A row of a record in JSON whose texts are still being written, such as an answer that streams
+ * into a chat. Its heights are those of quoin_rows_heights_json() for the whole record, and a word
+ * that is appended costs the same however long the text is; the bytes of the text are compared and
+ * copied.
+ *
+ * That holds for a field that a view shows, alone or behind other text, as a text of one style,
+ * with fonts, and not with a text engine of the caller's. Rows that no compiled cell serves, texts
+ * of several runs, and texts with tabs, soft hyphens or characters that no font has cost the whole
+ * text each time; text with emoji, or in scripts such as Devanagari and Korean, costs its last
+ * paragraph. Calls for one row wait for each other. */
+quoin_status quoin_growing_row_create(
+    quoin_rows rows, const char *record, size_t length, quoin_growing_row *row);
+
+/* Adds text at the end of a field; a field that is missing or null becomes the text. `field` is
+ * the field's path as templates write it, such as text or message.text, and ends with NUL. The
+ * status is QUOIN_BAD_RECORD if it is no path or leads to no text. A character may not be divided
+ * between two calls, but a letter and its mark may. */
+quoin_status quoin_growing_row_append(
+    quoin_growing_row row, const char *field, const char *text, size_t length);
+
+/* The heights of the row, as many as quoin_rows_height_count() says. */
+quoin_status quoin_growing_row_heights(
+    quoin_growing_row row, double *heights, size_t capacity, size_t *count);
 
 /* ---- Tables ------------------------------------------------------------------------------ */
 

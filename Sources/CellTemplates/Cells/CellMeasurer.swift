@@ -33,6 +33,8 @@ public final class CellMeasurer {
   @exclusivity(unchecked) private var ownTextMeasureCount = 0
 
   private let compiled: CompiledTemplate
+  /// Whether texts mostly go on from those of the last record.
+  private let isGrowing: Bool
   /// The number of cells that hold this measurer's.
   private let level: Int
   /// The compiled cells of the visible views that occurred, the last one first.
@@ -62,9 +64,16 @@ public final class CellMeasurer {
   /// Makes a measurer of a template that others share.
   public convenience init(_ compiled: CompiledTemplate) { self.init(compiled, level: 0) }
 
+  /// Makes a measurer of a record whose texts are still being written: a text that goes on from
+  /// that of the last measurement costs what is new.
+  package convenience init(growing compiled: CompiledTemplate) {
+    self.init(compiled, level: 0, isGrowing: true)
+  }
+
   /// Makes a measurer of cells that a number of others hold.
-  init(_ compiled: CompiledTemplate, level: Int) {
+  init(_ compiled: CompiledTemplate, level: Int, isGrowing: Bool = false) {
     self.compiled = compiled
+    self.isGrowing = isGrowing
     self.level = level
     kinds = Array(repeating: nil, count: compiled.kinds.count)
     nested = NestedCells(compiled, level: level)
@@ -83,7 +92,7 @@ public final class CellMeasurer {
     guard !kinds.isEmpty, let declared = template.kinds else { return self }
     let index = try declared.index(for: record)
     if let known = kinds[index] { return known }
-    let made = CellMeasurer(compiled.kinds[index], level: level)
+    let made = CellMeasurer(compiled.kinds[index], level: level, isGrowing: isGrowing)
     kinds[index] = made
     return made
   }
@@ -351,7 +360,8 @@ public final class CellMeasurer {
     }
     if variants.count >= Self.variantLimit { variants.removeAll() }
     let made = CellVariant(
-      VisibleViews(isVisible: content.isVisible, direction: content.direction), compiled)
+      VisibleViews(isVisible: content.isVisible, direction: content.direction), compiled,
+      isGrowing: isGrowing)
     variants.insert(made, at: 0)
     return made
   }

@@ -214,7 +214,7 @@ enum ViewFiller {
   /// - Throws: ``RecordError`` if a field does not fit.
   func fill(with content: RowContent, of record: RecordValue) throws(RecordError) {
     switch self {
-    case .text(let label, let index): label.text = content.text(of: index)
+    case .text(let label, let index): label.show(content.text(of: index) ?? "")
     case .runs(let label, let index, let text):
       label.attributedText = AttributedText(
         runs: content.runs(of: index, text), style: label.style, record: record,

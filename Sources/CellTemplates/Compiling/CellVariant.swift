@@ -9,6 +9,8 @@ final class CellVariant {
   /// The visible views and the direction.
   let views: VisibleViews
   private let compiled: CompiledTemplate
+  /// Whether texts mostly go on from those of the last record.
+  private let isGrowing: Bool
   private var evaluators: [(width: Double, evaluator: Result<CellEvaluator, FallbackReason>)] = []
   /// The evaluator of a range of widths, if there is one.
   private var ofRange: (range: WidthRange, evaluator: Result<CellEvaluator, FallbackReason>)?
@@ -25,8 +27,9 @@ final class CellVariant {
   private static let widthLimit = 64
 
   /// Makes cells without evaluators.
-  init(_ views: VisibleViews, _ compiled: CompiledTemplate) {
+  init(_ views: VisibleViews, _ compiled: CompiledTemplate, isGrowing: Bool = false) {
     self.views = views
+    self.isGrowing = isGrowing
     self.compiled = compiled
   }
 
@@ -35,7 +38,7 @@ final class CellVariant {
     _ cellTexts: [CellText], of content: RowContent, _ record: RecordValue
   ) -> [FittingText] {
     if recent.count != cellTexts.count {
-      recent = cellTexts.map { _ in RecentTexts() }
+      recent = cellTexts.map { _ in RecentTexts(isGrowing: isGrowing) }
       texts = cellTexts.indices.map {
         cellTexts[$0].fitting(content, record, among: &recent[$0])
       }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AutoLayout
+import TextVocabulary
 
 /// The texts that a view showed in earlier rows, with all that was found out about them.
 ///
@@ -8,6 +9,8 @@ import AutoLayout
 /// since texts that are equal by Unicode's rules may still have other glyphs. What is remembered
 /// never changes a height.
 struct RecentTexts {
+  /// Whether texts mostly go on from the last one, as in a row that is still being written.
+  private let isGrowing: Bool
   /// The last text that has no slot; nil before the first.
   private var last: FittingText?
   /// Short texts, each at the place that its bytes name; empty until there is one.
@@ -20,8 +23,16 @@ struct RecentTexts {
   /// The length in bytes of the longest text that has a slot.
   static let longest = 96
 
+  /// Remembers no text yet.
+  init(isGrowing: Bool = false) { self.isGrowing = isGrowing }
+
   /// The text of a string, which is made if it is not remembered.
   mutating func text(_ string: String, _ make: () -> FittingText) -> FittingText {
+    if isGrowing {
+      let text = last?.goingOn(to: string) ?? make()
+      last = text
+      return text
+    }
     guard let place = string.place(among: Self.slotCount, longest: Self.longest) else {
       if let last, last.string.hasBytes(of: string) { return last }
       let made = make()
@@ -43,6 +54,19 @@ struct RecentTexts {
     let made = make()
     last = made
     return made
+  }
+}
+
+extension FittingText {
+  /// The text with more at its end, which is prepared for the cost of what is new; nil if the
+  /// string begins otherwise or all of it must be prepared.
+  fileprivate func goingOn(to string: String) -> FittingText? {
+    guard let more = string.suffix(after: self.string) else { return nil }
+    if more.isEmpty { return self }
+    guard let text = prepared as? any AppendableText, let grown = text.appending(more) else {
+      return nil
+    }
+    return FittingText(string, grown)
   }
 }
 

@@ -177,6 +177,14 @@ public struct RowMeasurer: Sendable {
   /// Makes a worker with views of its own.
   public func makeWorker() -> RowWorker { RowWorker(self) }
 
+  /// Makes a worker for a row whose texts are still being written. It has no cache, in which each
+  /// height would be kept that the row had meanwhile.
+  func makeGrowingWorker() -> RowWorker {
+    var copy = self
+    copy.caching = nil
+    return RowWorker(copy, isGrowing: true)
+  }
+
   /// Starts a run over records; each outcome has its record.
   ///
   /// Each record is a row by itself. Where a template has sections, or records show their

@@ -12,9 +12,11 @@ public final class RowWorker {
   private let hasKinds: Bool
 
   /// Makes a worker.
-  init(_ rows: RowMeasurer) {
+  ///
+  /// - Parameter isGrowing: Whether each record is mostly the last one with more text.
+  init(_ rows: RowMeasurer, isGrowing: Bool = false) {
     self.rows = rows
-    cells = rows.compiled.map { CellMeasurer($0) }
+    cells = rows.compiled.map { isGrowing ? CellMeasurer(growing: $0) : CellMeasurer($0) }
     truthWords = TruthWords(rows.template)
     hasKinds = !rows.template.kindNames.isEmpty
   }

@@ -88,6 +88,16 @@ extension TemplateRows: TableViewDataSource, TableViewRowHeights, TableViewSecti
     try? content.view(for: self, measurer, in: view).show(try shownRecord(ofRow: row))
   }
 
+  /// The path of a row in a table; nil for the head or foot of a section.
+  ///
+  /// - Precondition: There is such a row.
+  public func indexPath(ofRow row: Int) -> RowIndexPath? {
+    precondition(row >= 0 && row < rowCount, "Row \(row) is out of range 0..<\(rowCount).")
+    guard let section = sections.firstIndex(where: { $0.contains(row) }) else { return nil }
+    let rows = rows(inSection: section)
+    return rows.contains(row) ? RowIndexPath(row: row - rows.lowerBound, section: section) : nil
+  }
+
   /// The row at a path.
   private func row(at path: RowIndexPath) -> Int {
     rows(inSection: path.section).lowerBound + path.row

@@ -24,6 +24,8 @@ public final class TemplateRows<Records: RandomAccessCollection<RecordValue>> {
   /// The records, in order. After a change tell the table, as for any data source.
   public var records: Records {
     didSet {
+      if isGrowing { return }
+      growing = []
       measuredHeights = [:]
       failures = []
       list = Self.makeList(of: records, measurer.template)
@@ -39,6 +41,12 @@ public final class TemplateRows<Records: RandomAccessCollection<RecordValue>> {
   /// The rows, if they are not the records.
   private(set) var list: ListIndex?
   private var worker: (width: Double, worker: RowWorker)?
+  /// The last rows to which text was appended, the latest last, with what measures them at a width.
+  private var growing: [(row: Int, width: Double, worker: RowWorker?)] = []
+  /// Whether text is being appended to a record.
+  private var isGrowing = false
+  /// The greatest number of rows that grow for the cost of what is appended.
+  private static var growingCount: Int { 4 }
   /// Heights at the worker's width by row: a table asks several times before it keeps a height.
   private var measuredHeights: [Int: Double] = [:]
   /// The greatest number of heights that are remembered here.
@@ -89,7 +97,7 @@ public final class TemplateRows<Records: RandomAccessCollection<RecordValue>> {
     let worker = worker(width: width)
     if let height = measuredHeights[row] { return height }
     if measuredHeights.count >= Self.rememberedCount { measuredHeights = [:] }
-    let height = height(ofRow: row, by: worker)
+    let height = height(ofRow: row, by: growingWorker(ofRow: row, width: width) ?? worker)
     // The measurer of a text may have asked for a height at another width.
     if self.worker?.worker === worker { measuredHeights[row] = height }
     return height
@@ -105,6 +113,43 @@ public final class TemplateRows<Records: RandomAccessCollection<RecordValue>> {
       addFailure(error, row: row)
       return 0
     }
+  }
+
+  /// What measures a row to which text was appended; nil for other rows.
+  private func growingWorker(ofRow row: Int, width: Double) -> RowWorker? {
+    guard let place = growing.firstIndex(where: { $0.row == row }) else { return nil }
+    if let known = growing[place].worker, growing[place].width == width { return known }
+    let made = measurer.at(widths: [width]).makeGrowingWorker()
+    growing[place] = (row, width, made)
+    return made
+  }
+
+  /// The place of the record to which a row belongs.
+  func recordOffset(ofRow row: Int) -> Int {
+    precondition(row >= 0 && row < rowCount, "Row \(row) is out of range 0..<\(rowCount).")
+    return list?.rows[row].element ?? row
+  }
+
+  /// Changes the record of a row, whose text grows.
+  func changeRecord(
+    ofRow row: Int, _ change: (inout Records) throws(RecordError) -> Void
+  ) throws(RecordError) {
+    isGrowing = true
+    defer { isGrowing = false }
+    try change(&records)
+    failures.removeAll { $0.row == row }
+    if list == nil {
+      measuredHeights[row] = nil
+    } else {
+      // Rows beside it may show the record too, and there may be others.
+      list = Self.makeList(of: records, measurer.template)
+      measuredHeights = [:]
+      failures = []
+    }
+    let known = growing.first { $0.row == row }
+    growing.removeAll { $0.row == row }
+    if growing.count == Self.growingCount { growing.removeFirst() }
+    growing.append(known ?? (row, 0, nil))
   }
 
   /// Adds a failure, unless the row has one already.

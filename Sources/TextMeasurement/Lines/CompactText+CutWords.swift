@@ -36,10 +36,8 @@ extension CompactText {
   }
 }
 
-/// Sets the lines of a compact text, and cuts its words where they are wider than a line.
-///
-/// A word is cut before the first character that does not fit, and each line has at least one. The
-/// advance of a cut word is the sum of the advances of its characters after one another.
+/// Sets the lines of a compact text, and cuts its words where they are wider than a line; see
+/// ``WordCutter``.
 private struct CutLines {
   private let text: CompactText
   private let utf8: UnsafeBufferPointer<UInt8>
@@ -137,49 +135,11 @@ private struct CutLines {
   ///
   /// - Returns: The advance of the rest of the word; nil if the text needs its analysis.
   private mutating func cut(_ range: Range<Int>, _ width: Int64) -> Int64? {
-    let kind = worker.state(of: text.header.context.style).kind(
-      face: 0, script: .latin, isRightToLeft: false)
-    guard kind.pointee.takesASCII, let rows = kind.pointee.rows else { return nil }
-    let plain = isASCII ? PlainASCII.withBrackets : .withoutBrackets
-    var end = range.upperBound
-    while end > range.lowerBound, utf8[end - 1] <= 0x20 { end -= 1 }
-    // Beside other characters a word's script is known only from a letter on.
-    guard end > range.lowerBound, isASCII || (utf8[range.lowerBound] | 0x20) &- 0x61 < 26 else {
-      return nil
+    let cutter = WordCutter(text.header.context, worker, limit: limit, isASCII: isASCII)
+    return cutter?.cut(range, of: utf8, width: width) { pen in
+      line.add(pen, space: 0, heightMask: 1)
+      guard endLine(startsParagraph: false) else { return .needsAnalysis }
+      return isTruncated ? .isLast : .isFollowed
     }
-    // The advances of the word and of its line so far.
-    var whole: Int64 = 0
-    var pen: Int64 = 0
-    var before = 0
-    for place in range.lowerBound..<end {
-      let byte = utf8[place]
-      guard plain.contains(byte) else { return nil }
-      var advance = kind.pointee.advance(rows, before, byte, worker.shaper)
-      guard advance > 0 else { return nil }
-      whole += advance
-      if before != 0, !FitRule.fits(pen + advance, limit) {
-        if !isTruncated {
-          line.add(pen, space: 0, heightMask: 1)
-          guard endLine(startsParagraph: false) else { return nil }
-        }
-        advance = kind.pointee.advance(rows, 0, byte, worker.shaper)
-        guard advance > 0 else { return nil }
-        pen = 0
-      }
-      pen += advance
-      before = Int(byte)
-    }
-    return whole == width && (isTruncated || FitRule.fits(pen, limit)) ? pen : nil
-  }
-}
-
-extension RunKind {
-  /// The advance in font units of a character of ASCII after another; 0 if the pair is shaped.
-  fileprivate func advance(
-    _ rows: PairAdvances.Rows, _ before: Int, _ byte: UInt8, _ shaper: Shaper
-  ) -> Int64 {
-    let known = rows[before][Int(byte)]
-    let value = known != PairAdvances.unknown ? known : learn(before, Int(byte), shaper: shaper)
-    return value > PairAdvances.refused ? PairAdvances.advance(value) : 0
   }
 }

@@ -138,7 +138,8 @@ struct DevicePixels: Sendable {
 final class DevicePixelText: PreparedText {
   /// The text whose points are device pixels.
   let text: any PreparedText
-  private let pixels: DevicePixels
+  /// The conversion.
+  let pixels: DevicePixels
 
   /// Wraps a text whose lengths were multiplied.
   init(_ text: any PreparedText, _ pixels: DevicePixels) {

@@ -95,6 +95,11 @@ public final class HarfBuzzTextMeasurer: TextMeasurer {
   /// The number of HarfBuzz's shaping calls so far; exact while no other thread measures.
   public var shapingCallCount: Int { core.shapingCallCount }
 
+  /// The number of UTF-8 bytes in which break opportunities were searched so far, each time that
+  /// they were: in texts that were prepared, and in parts that were prepared again; exact while no
+  /// other thread measures.
+  public var scannedByteCount: Int { core.scannedByteCount }
+
   /// The size in bytes of a text that this measurer prepared; nil for other texts.
   ///
   /// The characters, which are shared with the caller's string, are not included, nor are the
@@ -103,7 +108,7 @@ public final class HarfBuzzTextMeasurer: TextMeasurer {
     if let text = text as? DevicePixelText {
       return byteCount(of: text.text).map { $0 + MemoryLayout<DevicePixels>.size }
     }
-    return (text as? CompactText)?.byteCount
+    return (text as? CompactText)?.byteCount ?? (text as? GrownText)?.byteCount
   }
 
   func analyze(_ text: AttributedText, _ paragraphStyle: ParagraphStyle) -> TextAnalysis {

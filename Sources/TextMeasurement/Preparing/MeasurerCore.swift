@@ -94,6 +94,9 @@ final class MeasurerCore: Sendable {
   var shapingCallCount: Int { pool.sum { $0.shaper.callCount } }
   /// The number of UTF-8 bytes that HarfBuzz shaped so far, by all idle workers.
   var shapedByteCount: Int { pool.sum { $0.shaper.byteCount } }
+  /// The number of UTF-8 bytes in which break opportunities were searched so far, by all idle
+  /// workers.
+  var scannedByteCount: Int { pool.sum { $0.scannedByteCount } }
   /// The size in bytes of the words and pieces that all idle workers know.
   var shapeBytes: Int { pool.sum { $0.shapeBytes } }
 }

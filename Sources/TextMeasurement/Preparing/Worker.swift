@@ -33,6 +33,8 @@ final class Worker {
   /// The embedding levels of the current text.
   private(set) var levels = BidiLevels()
   private var bidi = BidiAnalyzer()
+  /// The number of UTF-8 bytes in which break opportunities were searched so far.
+  @exclusivity(unchecked) private(set) var scannedByteCount = 0
   /// The segments of the current text.
   let segments = GrowingBuffer<TextSegment>(minimumCapacity: 128)
   /// The borders of items in the segments, if the text's lines have several.
@@ -160,6 +162,7 @@ final class Worker {
   /// - Returns: Whether those are all, because the text has no script that needs a dictionary.
   func findBreaksByRules(_ utf8: UnsafeBufferPointer<UInt8>, _ breaker: LineBreaker) -> Bool {
     lastScanned = nil
+    scannedByteCount &+= utf8.count
     breaker.findBreaks(in: utf8, into: &breaks, complexRanges: &complexRanges)
     return complexRanges.isEmpty
   }
