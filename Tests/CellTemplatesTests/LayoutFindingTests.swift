@@ -33,7 +33,9 @@ import TextMeasurement
       try findings(
         views.replacing("TRUNCATION", with: truncation), "H:|[a]|\nV:|[a]|", #"{"a":"\#(text)"}"#)
     }
-    let cut = "3 truncated a: the text of 'a' is cut: 1 of 2 lines are shown"
+    let cut =
+      "3 truncated a: the text of 'a' is cut: 1 of 2 lines are shown, "
+      + "7 bytes are left out"
     #expect(try found("", "four words of four") == [cut])
     #expect(try found(", truncation: unexpected", "four words of four") == [cut])
     #expect(try found(", truncation: expected", "four words of four") == [])
@@ -114,7 +116,8 @@ import TextMeasurement
     #expect(
       found
         == [
-          "8 truncated lines[1].n: the text of 'lines[1].n' is cut: 1 of 2 lines are shown",
+          "8 truncated lines[1].n: the text of 'lines[1].n' is cut: 1 of 2 lines are shown, "
+            + "9 bytes are left out",
           "10 outside lines[0].b: the view 'lines[0].b' reaches 1 point beyond the right side of "
             + "'lines[0]'",
           "10 outside lines[1].b: the view 'lines[1].b' reaches 1 point beyond the right side of "

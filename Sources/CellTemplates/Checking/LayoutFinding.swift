@@ -96,9 +96,11 @@ extension TextFit {
     let what: String
     switch kind {
     case .truncated where isTruncated && !isTruncationExpected:
-      what =
-        wantedLineCount > lineCount
-        ? "is cut: \(lineCount) of \(wantedLineCount) lines are shown" : "is cut"
+      let lines = "\(lineCount) of \(wantedLineCount) lines are shown"
+      let lost = "\(lostByteCount) byte\(lostByteCount == 1 ? " is" : "s are") left out"
+      let facts = [wantedLineCount > lineCount ? lines : nil, lostByteCount > 0 ? lost : nil]
+        .compactMap(\.self)
+      what = "is cut" + (facts.isEmpty ? "" : ": ") + facts.joined(separator: ", ")
     case .clipped where clippedHeight > 0:
       what = "is \(LayoutFinding.points(clippedHeight)) higher than its view"
     case .wide where clippedWidth > 0:
