@@ -1,4 +1,4 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.2
 // SPDX-License-Identifier: Apache-2.0
 import PackageDescription
 
@@ -8,6 +8,10 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
+
+/// Settings of targets with views, which belong to the main actor with the trait `MainActorViews`.
+let viewSettings =
+  settings + [.defaultIsolation(MainActor.self, .when(traits: ["MainActorViews"]))]
 
 /// `rounded()` and its kin live in libm where Foundation is not imported.
 let linkMath: [LinkerSetting] = [.linkedLibrary("m", .when(platforms: [.linux, .android]))]
@@ -23,11 +27,12 @@ func fontFiles(_ name: String, path: String, exclude: [String]) -> Target {
 /// A library target in `Sources/<name>`; one that is written as an outsider would see only what
 /// other modules declare `public`.
 func library(
-  _ name: String, _ dependencies: [Target.Dependency] = [], asOutsider: Bool = false
+  _ name: String, _ dependencies: [Target.Dependency] = [], asOutsider: Bool = false,
+  hasViews: Bool = false
 ) -> Target {
   .target(
-    name: name, dependencies: dependencies, packageAccess: !asOutsider, swiftSettings: settings,
-    linkerSettings: linkMath)
+    name: name, dependencies: dependencies, packageAccess: !asOutsider,
+    swiftSettings: hasViews ? viewSettings : settings, linkerSettings: linkMath)
 }
 
 /// Settings of the tests. `Scripts/test.sh --release` optimises what ships, and not the tests of it,
@@ -80,7 +85,12 @@ let package = Package(
     .trait(
       name: "UIKit",
       description: "Foundation's points, sizes, rectangles and index paths, and views with "
-        + "init(coder:): what the package in UIKit/ builds on.")
+        + "init(coder:): what the package in UIKit/ builds on."),
+    .trait(
+      name: "MainActorViews",
+      description:
+        "Views, constraints and tables belong to the main actor, as UIKit's do. Cells of "
+        + "templates, which are measured on several threads, do not compile with it."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.2")
@@ -132,11 +142,14 @@ let package = Package(
       name: "WorldFonts", dependencies: ["CWorldFonts", "BundledFonts", "TextMeasurement"],
       exclude: ["FILES.md", "files", "resources"], swiftSettings: settings),
     library(
-      "AutoLayout", ["LayoutGeometry", "TextVocabulary", "ConstraintSolver", "LayoutRendering"]),
+      "AutoLayout", ["LayoutGeometry", "TextVocabulary", "ConstraintSolver", "LayoutRendering"],
+      hasViews: true),
 
     // Floor 4: the constraint DSL, and tables.
-    library("ConstraintDSL", ["LayoutGeometry", "AutoLayout"], asOutsider: true),
-    library("TableLayout", ["LayoutGeometry", "TextVocabulary", "LayoutRendering", "AutoLayout"]),
+    library("ConstraintDSL", ["LayoutGeometry", "AutoLayout"], asOutsider: true, hasViews: true),
+    library(
+      "TableLayout", ["LayoutGeometry", "TextVocabulary", "LayoutRendering", "AutoLayout"],
+      hasViews: true),
 
     // Floor 5: cells as data, a rendering backend, drawings as bytes, and glyphs as pixels.
     .target(

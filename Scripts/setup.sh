@@ -98,13 +98,13 @@ if [ "$with_tests" = yes ]; then
 fi
 
 if ! command -v swift >/dev/null; then
-  say "no 'swift' is in PATH; Swift 6.1 or later comes from https://www.swift.org/install"
+  say "no 'swift' is in PATH; Swift 6.2 or later comes from https://www.swift.org/install"
   exit 69
 fi
 version=$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9]*\.[0-9]*\).*/\1/p' | head -n 1)
 case $version in
-  "" | [0-5].* | 6.0)
-    say "found Swift '${version:-unknown}'; 6.1 or later is needed: https://www.swift.org/install"
+  "" | [0-5].* | 6.[01])
+    say "found Swift '${version:-unknown}'; 6.2 or later is needed: https://www.swift.org/install"
     exit 69
     ;;
 esac

@@ -1,4 +1,4 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.2
 // SPDX-License-Identifier: Apache-2.0
 import PackageDescription
 
@@ -6,20 +6,38 @@ import PackageDescription
 
 let settings: [SwiftSetting] = [.enableUpcomingFeature("ExistentialAny")]
 
+/// Settings of what belongs to the main actor with the trait `MainActorViews`.
+let viewSettings =
+  settings + [.defaultIsolation(MainActor.self, .when(traits: ["MainActorViews"]))]
+
 let package = Package(
   name: "quoin-uikit",
   products: [.library(name: "UIKit", targets: ["UIKit", "_Testing_UIKit"])],
-  dependencies: [.package(name: "quoin", path: "..", traits: ["UIKit"])],
+  traits: [
+    .trait(
+      name: "MainActorViews",
+      description: "Views, constraints and tables belong to the main actor, as UIKit's do.")
+  ],
+  dependencies: [
+    .package(
+      name: "quoin", path: "..",
+      traits: [
+        "UIKit", .trait(name: "MainActorViews", condition: .when(traits: ["MainActorViews"])),
+      ])
+  ],
   targets: [
     // Quoin's own properties where UIKit's of the same name have other types.
     .target(
       name: "UIKitEngine", dependencies: [.product(name: "Quoin", package: "quoin")],
-      swiftSettings: settings),
+      swiftSettings: viewSettings),
     // What the compiler loads where Testing and UIKit are imported together.
     .target(name: "_Testing_UIKit", swiftSettings: settings),
     .target(
       name: "UIKit", dependencies: ["UIKitEngine", .product(name: "Quoin", package: "quoin")],
-      swiftSettings: settings),
+      swiftSettings: viewSettings),
+    // Cells of the main actor, which compile with its trait alone, in the language mode of most apps.
+    .target(
+      name: "MainActorCells", dependencies: ["UIKit"], swiftSettings: [.swiftLanguageMode(.v5)]),
     // Three cells and a table as in an app, in the language mode of most apps, and a program that
     // prints the heights of their rows.
     .target(
@@ -33,7 +51,8 @@ let package = Package(
       dependencies: ["UIKit", "UIKitEngine", .product(name: "Quoin", package: "quoin")],
       swiftSettings: settings),
     .testTarget(
-      name: "UIKitTests", dependencies: ["UIKit", "_Testing_UIKit", "InboxCells", "UIKitAgreement"],
+      name: "UIKitTests",
+      dependencies: ["UIKit", "_Testing_UIKit", "InboxCells", "UIKitAgreement"],
       swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

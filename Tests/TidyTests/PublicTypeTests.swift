@@ -12,6 +12,9 @@ import Testing
   /// The kinds of attributes in the DSL that only say which relations compile.
   private static let kindsOfAttributes: Set = ["NoAttribute", "TargetValue"]
 
+  /// The words that may stand before the kind of a public type.
+  private static let modifiers: Set = ["public", "open", "final", "indirect", "nonisolated"]
+
   /// The public classes, structures and enumerations of a file, outside of the trait UIKit.
   static func publicTypes(in lines: [Substring]) -> [String] {
     var names: [String] = []
@@ -22,7 +25,7 @@ import Testing
       let words = line.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)
       guard !isForUIKit, words.first == "public" || words.first == "open",
         let kind = words.firstIndex(where: { ["class", "struct", "enum"].contains($0) }),
-        words[..<kind].allSatisfy({ ["public", "open", "final", "indirect"].contains($0) }),
+        words[..<kind].allSatisfy({ Self.modifiers.contains($0) }),
         kind + 1 < words.count, !["func", "var", "override"].contains(words[kind + 1])
       else { continue }
       names.append(words[kind + 1])

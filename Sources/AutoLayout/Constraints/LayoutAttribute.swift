@@ -5,7 +5,7 @@ public import LayoutGeometry
 /// A number of an item that constraints relate: an edge, a centre, a baseline or an extent.
 ///
 /// Edges are those of the alignment rectangle. The raw values are `NSLayoutAttribute`'s.
-public enum LayoutAttribute: Int, Sendable, Hashable, CaseIterable {
+public nonisolated enum LayoutAttribute: Int, Sendable, Hashable, CaseIterable {
   /// No attribute: the second attribute of a constraint without a second item.
   case notAnAttribute = 0
   /// The left edge.
@@ -125,7 +125,7 @@ public enum LayoutAttribute: Int, Sendable, Hashable, CaseIterable {
   }
 }
 
-extension LayoutAttribute: CustomStringConvertible {
+nonisolated extension LayoutAttribute: CustomStringConvertible {
   /// The attribute's name, as in `title.bottom`.
   public var description: String {
     switch self {

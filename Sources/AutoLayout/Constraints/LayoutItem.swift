@@ -21,6 +21,11 @@ open class LayoutItem {
   /// would let a subclass call `super.init()`, which has no code.
   public init(item: Void) {}
 
+  #if MainActorViews
+  // Stated, since the compiler would take it for one of the main actor, and refuse that of a view.
+  nonisolated deinit {}
+  #endif
+
   /// The view in which the item takes part in the hierarchy: itself, or the guide's owner.
   var itemView: View? { nil }
 

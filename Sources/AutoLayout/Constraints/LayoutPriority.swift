@@ -3,7 +3,7 @@
 /// The priority of a constraint: above 0 and at most 1000, which is required.
 ///
 /// Levels are strict: one constraint at 751 beats any number of constraints at 750.
-public struct LayoutPriority: RawRepresentable, Hashable, Sendable, Comparable,
+public nonisolated struct LayoutPriority: RawRepresentable, Hashable, Sendable, Comparable,
   ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral
 {
   /// The number on the scale.

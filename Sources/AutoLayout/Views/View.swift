@@ -113,7 +113,12 @@ open class View: LayoutItem {
   /// Makes a view with an empty frame; a subclass that overrides `init(frame:)` inherits it.
   public convenience init() { self.init(frame: .zero) }
 
+  #if MainActorViews
+  // A view is released where it is used, on the main thread.
+  deinit { MainActor.assumeIsolated { unlinkAll() } }
+  #else
   deinit { unlinkAll() }
+  #endif
 
   override var itemView: View? { self }
   override var coordinateView: View? { hierarchy.superview }

@@ -182,7 +182,7 @@ private struct CallerScope: VisualFormatScope {
   }
 }
 
-extension LayoutAttribute {
+nonisolated extension LayoutAttribute {
   /// The same edge inside the margins, for an edge.
   fileprivate var withMargin: LayoutAttribute {
     switch self {

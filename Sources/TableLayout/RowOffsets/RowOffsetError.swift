@@ -3,7 +3,7 @@
 /// The reason why the offset structure refuses a value.
 ///
 /// An operation that throws leaves the structure unchanged.
-public enum RowOffsetError: Error, Hashable, Sendable {
+public nonisolated enum RowOffsetError: Error, Hashable, Sendable {
   /// A height that is negative, infinite or not a number, in points.
   case invalidHeight(points: Double)
   /// A height that does not fit in 32 bits of fixed point, with the greatest that does, in points.
@@ -18,7 +18,7 @@ public enum RowOffsetError: Error, Hashable, Sendable {
   case tooManyEstimators(limit: Int)
 }
 
-extension RowOffsetError {
+nonisolated extension RowOffsetError {
   /// Whether the error refuses a number of points as a height or an estimate.
   func refuses(_ points: Double) -> Bool {
     switch self {
@@ -30,7 +30,7 @@ extension RowOffsetError {
   }
 }
 
-extension RowOffsetError: CustomStringConvertible {
+nonisolated extension RowOffsetError: CustomStringConvertible {
   /// The fault in a sentence, with the numbers.
   public var description: String {
     switch self {

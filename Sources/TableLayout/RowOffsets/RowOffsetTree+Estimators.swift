@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The name of an estimator of a ``RowOffsetTree``.
-public struct EstimatorID: Hashable, Sendable {
+public nonisolated struct EstimatorID: Hashable, Sendable {
   /// The estimator's number, counted from 0 in the order in which they were added.
   public let index: Int
 

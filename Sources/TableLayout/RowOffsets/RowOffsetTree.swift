@@ -52,7 +52,7 @@ public struct RowOffsetTree: Sendable {
   }
 
   /// The greatest number of rows.
-  public static let maximumCount = 1 << 31
+  public nonisolated static let maximumCount = 1 << 31
 
   /// The fixed point of this tree's heights.
   public let unit: HeightUnit

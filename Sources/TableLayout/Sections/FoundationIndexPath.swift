@@ -8,7 +8,7 @@ public import LayoutGeometry
 /// The place of a row: its section, and its number in the section.
 public typealias RowIndexPath = IndexPath
 
-extension IndexPath {
+nonisolated extension IndexPath {
   /// The section's number, counted from 0.
   public var section: Int {
     get { self[0] }

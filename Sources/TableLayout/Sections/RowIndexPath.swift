@@ -4,7 +4,7 @@
 /// The place of a row: its section, and its number in the section.
 ///
 /// Foundation's `IndexPath`, as UIKit's tables use it, without Foundation and without allocation.
-public struct RowIndexPath: Hashable, Sendable, Codable {
+public nonisolated struct RowIndexPath: Hashable, Sendable, Codable {
   /// The section's number, counted from 0.
   public var section: Int
   /// The row's number in its section, counted from 0.
@@ -33,7 +33,7 @@ public struct RowIndexPath: Hashable, Sendable, Codable {
 /// A file that imports Foundation as well says `RowIndexPath`, or makes this alias its own.
 public typealias IndexPath = RowIndexPath
 
-extension RowIndexPath: Comparable {
+nonisolated extension RowIndexPath: Comparable {
   /// Orders by section, then by row.
   @inlinable
   public static func < (left: RowIndexPath, right: RowIndexPath) -> Bool {
@@ -41,14 +41,14 @@ extension RowIndexPath: Comparable {
   }
 }
 
-extension RowIndexPath: CustomStringConvertible {
+nonisolated extension RowIndexPath: CustomStringConvertible {
   /// The section and the row, as in `2-7`.
   public var description: String { "\(section)-\(row)" }
 }
 #endif
 
 /// A part of a table with a height of its own.
-public enum TableElement: Hashable, Sendable, Codable {
+public nonisolated enum TableElement: Hashable, Sendable, Codable {
   /// The part above all sections.
   case tableHeader
   /// The header of a section.
@@ -61,7 +61,7 @@ public enum TableElement: Hashable, Sendable, Codable {
   case tableFooter
 }
 
-extension TableElement: CustomStringConvertible {
+nonisolated extension TableElement: CustomStringConvertible {
   /// The kind and the place of the part.
   public var description: String {
     switch self {
@@ -75,7 +75,7 @@ extension TableElement: CustomStringConvertible {
 }
 
 /// The height of a part of a table, known or estimated.
-public enum TableExtent: Hashable, Sendable {
+public nonisolated enum TableExtent: Hashable, Sendable {
   /// Nothing: there is no such header or footer.
   case none
   /// A known height in points.

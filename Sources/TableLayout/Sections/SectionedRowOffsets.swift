@@ -15,7 +15,7 @@
 /// Source: the layout of UITableView, plain and grouped.
 public struct SectionedRowOffsets: Sendable {
   /// The greatest number of rows of a section.
-  public static let maximumRowCount = Int(Int32.max) - 2
+  public nonisolated static let maximumRowCount = Int(Int32.max) - 2
 
   /// The heights of all elements, by position.
   public internal(set) var elements: RowOffsetTree

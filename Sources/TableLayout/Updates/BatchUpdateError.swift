@@ -3,7 +3,7 @@
 /// The reason why a batch of changes does not fit the table before or after it.
 ///
 /// Nothing of such a batch is applied.
-public enum BatchUpdateError: Error, Hashable, Sendable {
+public nonisolated enum BatchUpdateError: Error, Hashable, Sendable {
   /// A kind of change.
   public enum Operation: Hashable, Sendable {
     /// A deletion.
@@ -54,7 +54,7 @@ public enum BatchUpdateError: Error, Hashable, Sendable {
   }
 }
 
-extension BatchUpdateError: CustomStringConvertible {
+nonisolated extension BatchUpdateError: CustomStringConvertible {
   /// The fault in a sentence, with the numbers and what they should be.
   public var description: String {
     switch self {
@@ -94,7 +94,7 @@ extension BatchUpdateError: CustomStringConvertible {
   }
 }
 
-extension BatchUpdateError.Operation {
+nonisolated extension BatchUpdateError.Operation {
   /// The verb for the change in a sentence.
   fileprivate var verb: String {
     switch self {
@@ -107,7 +107,7 @@ extension BatchUpdateError.Operation {
   }
 }
 
-extension BatchUpdateError.RowCountMismatch {
+nonisolated extension BatchUpdateError.RowCountMismatch {
   /// The number of rows that follows from the number before and the changes.
   public var expected: Int { before + inserted - deleted + movedIn - movedOut }
 }

@@ -12,7 +12,7 @@ import TextVocabulary
 /// `defaultTabInterval` are the members of the same name of the style that Quoin measures with; the
 /// others are below.
 @dynamicMemberLookup
-open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying {
+open nonisolated class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying {
   /// The style as Quoin measures with it.
   public fileprivate(set) var value = ParagraphStyle()
   fileprivate var mode = LineBreakMode.wordWrap
@@ -67,7 +67,7 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying {
 
 /// A paragraph style that can be changed.
 @dynamicMemberLookup
-open class NSMutableParagraphStyle: NSParagraphStyle {
+open nonisolated class NSMutableParagraphStyle: NSParagraphStyle {
   /// A length of the style.
   public subscript(dynamicMember path: WritableKeyPath<ParagraphStyle, Double>) -> CGFloat {
     get { CGFloat(value[keyPath: path]) }

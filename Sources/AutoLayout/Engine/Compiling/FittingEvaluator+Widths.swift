@@ -26,6 +26,7 @@ package struct FittedPiece {
   package let slope: Double
 }
 
+#if !MainActorViews
 extension FittingEvaluator {
   /// Forgets the texts of the last row, before the first piece of the next one.
   package mutating func beginPieces() {
@@ -298,3 +299,4 @@ private struct WidthWalk {
     return (lowest + 1..<top).partitioningIndex(where: condition)
   }
 }
+#endif

@@ -322,7 +322,7 @@ extension EntryLedger {
   }
 }
 
-extension LayoutPriority {
+nonisolated extension LayoutPriority {
   /// The number, at least the smallest above 0 that counts and at most 1000.
   var clampedValue: Double {
     rawValue.isFinite ? min(1000, max(1.0 / 1024, Double(rawValue))) : 1000

@@ -125,7 +125,7 @@ struct EngineNumber {
   let entry: EngineEntry
 }
 
-extension LayoutAttribute {
+nonisolated extension LayoutAttribute {
   /// The attributes of baselines, in the order in which the engine goes through them.
   static let baselines: [LayoutAttribute] = [.firstBaseline, .lastBaseline]
 }

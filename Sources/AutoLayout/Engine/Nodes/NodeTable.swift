@@ -37,8 +37,15 @@ final class NodeTable {
     self.visit = visit
   }
 
-  deinit {
-    // Entries hold their nodes, and nodes their entries.
+  #if MainActorViews
+  // An engine ends with a view, on the main thread.
+  deinit { MainActor.assumeIsolated { leaveAll() } }
+  #else
+  deinit { leaveAll() }
+  #endif
+
+  /// Parts entries from their nodes: entries hold their nodes, and nodes their entries.
+  private func leaveAll() {
     for node in nodes { node.leave() }
   }
 
