@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AutoLayout
+import TextVocabulary
 
 /// The size of text that a user prefers.
 public typealias UIContentSizeCategory = ContentSizeCategory
