@@ -293,8 +293,8 @@ import Testing
       layout: "H:|[label]|\nH:|[low(30)]\nV:|[label][low]|")
     try checkFinding(
       "truncated", count: 2,
-      message: "cell.yaml:6:3: warning: the text of 'low' is cut: 1 of 2 lines are shown "
-        + "(2 rows; first: row 0, rows.ndjson:1)",
+      message: "cell.yaml:6:3: warning: the text of 'low' is cut: 1 of 2 lines are shown, "
+        + "6 bytes are left out (2 rows; first: row 0, rows.ndjson:1)",
       template: template, ["--findings", "truncated,outside"])
     // Of several widths each view counts once.
     try checkFinding(

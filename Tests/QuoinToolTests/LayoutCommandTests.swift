@@ -108,7 +108,8 @@ import Testing
     #expect(
       run.text.hasSuffix(
         #""findings":[{"kind":"truncated","view":"a","message":"the text of 'a' is cut: 1 of 2 "#
-          + #"lines are shown"},{"kind":"outside","view":"b","message":"the view 'b' reaches 10 "#
+          + #"lines are shown, 11 bytes are left out"},{"kind":"outside","view":"b","message":"#
+          + #""the view 'b' reaches 10 "#
           + "points beyond the right side of the cell\"}]}\n"))
     let refused = try ToolRun(
       ["layout", "-t", "t.yaml", "--findings", "all", "--height", "10"], in: scratch.folder)
