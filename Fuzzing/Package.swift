@@ -28,7 +28,10 @@ let package = Package(
         quoin("CellTemplates"), quoin("ConstraintSolver"), quoin("Decompression"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      exclude: ["Input/SQLiteReader.swift", "Input/TextRequest.swift"], swiftSettings: settings),
+      exclude: [
+        "Input/RecordFields.swift", "Input/SQLiteReader.swift", "Input/TextRequest.swift",
+      ],
+      swiftSettings: settings),
     .target(
       name: "FuzzTargets",
       dependencies: [

@@ -132,10 +132,9 @@ struct TextBinding: Hashable, Sendable {
 }
 
 extension RecordValue {
-  /// The value as text; nil for arrays and objects.
-  ///
-  /// A number is shown as it was written, unless it was written with an exponent.
-  package var bindingText: String? {
+  /// The value as a binding such as `${count}` shows it: `""` for null, `true` or `false`, a number
+  /// as it was written unless that was with an exponent; nil for arrays and objects.
+  public var bindingText: String? {
     switch self {
     case .null: ""
     case .bool(let value): value ? "true" : "false"
