@@ -28,14 +28,6 @@ let package = Package(
     program("ConstraintBenchmarks", [.product(name: "ConstraintSolver", package: "quoin")]),
     program("DSLBenchmarks", [.product(name: "Quoin", package: "quoin")]),
     program(
-      "ListBench",
-      [
-        .product(name: "RowHeights", package: "quoin"),
-        .product(name: "AutoLayout", package: "quoin"),
-        .product(name: "CairoBackend", package: "quoin"),
-        .product(name: "LayoutRendering", package: "quoin"),
-      ]),
-    program(
       "TableBenchmarks",
       [
         .product(name: "TableLayout", package: "quoin"),

@@ -2,6 +2,7 @@
 """The engines: what each needs, how its harness is built and run, and how many rows it is given."""
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -21,6 +22,7 @@ from scaling import Counter  # noqa: E402
 PACKAGES = {
     "chromium": ("chromium", "chromium"),
     "valgrind": ("valgrind", "valgrind"),
+    "esbuild": ("esbuild", "esbuild"),
     "gtk": ("gcc pkg-config libgtk-4-dev libjson-glib-dev xvfb xauth", "xvfb-run"),
     "qt": (
         "g++ pkg-config qt6-declarative-dev qt6-base-dev-tools qml6-module-qtquick "
@@ -43,8 +45,8 @@ class Engine:
 
 
 ENGINES = [
-    Engine("quoin-known", "quoin", "quoin-known", 1_000_000, "Quoin, heights known"),
-    Engine("quoin-estimated", "quoin", "quoin-estimated", 1_000_000, "Quoin, heights estimated"),
+    Engine("quoin-known", "quoin", "", 1_000_000, "Quoin, heights known"),
+    Engine("quoin-estimated", "quoin", "", 1_000_000, "Quoin, heights estimated"),
     Engine("js-quoin", "chromium", "quoin", 1_000_000, "page with Quoin's heights"),
     Engine("js-estimating", "chromium", "estimating", 100_000, "page that estimates"),
     Engine("chromium-plain", "chromium", "plain", 10_000, "Chromium, all rows"),
@@ -59,6 +61,12 @@ ENGINES = [
     Engine("qt-tableview", "qt", "TableView", 1_000_000, "Qt Quick TableView"),
 ]
 BY_NAME = {engine.name: engine for engine in ENGINES}
+
+
+# The lists of web/libraries: their modules, packages of npm, and titles.
+LIBRARIES = [("tanstack", "@tanstack/virtual-core", "TanStack Virtual")]
+# What a module has that is an engine of the page, and not a part of one.
+MAKES = re.compile(r"^export (const|(async )?function) make\b", re.MULTILINE)
 
 
 class HarnessError(Exception):
@@ -103,6 +111,31 @@ def flags(*libraries):
     return run(["pkg-config", "--cflags", "--libs", *libraries], "pkg-config").split()
 
 
+def adapters(folder):
+    """The engines of a user's own modules in a folder."""
+    return [
+        Engine(f"adapter-{path.stem}", "adapter", path.stem, 100_000, path.stem)
+        for path in sorted(folder.glob("*.js"))
+        if MAKES.search(path.read_text(encoding="utf-8"))]
+
+
+def libraries(packages, folder):
+    """Bundles the lists whose packages a folder `node_modules` has; their engines."""
+    engines = []
+    for name, package, title in LIBRARIES:
+        manifest = packages / package / "package.json"
+        if not manifest.exists():
+            print(f"lists: {packages} has no {package}", file=sys.stderr)
+            continue
+        version = json.loads(manifest.read_text(encoding="utf-8"))["version"]
+        run(["esbuild", HERE / f"web/libraries/{name}.js", "--bundle", "--format=esm",
+             '--define:process.env.NODE_ENV="production"',
+             f"--outfile={folder / f'{name}.js'}"], f"bundling {package}",
+            env={**os.environ, "NODE_PATH": str(packages.resolve())})
+        engines.append(Engine(name, "adapter", name, 100_000, f"{title} {version}"))
+    return engines
+
+
 class Harnesses:
     """Builds each harness once, and runs engines."""
 
@@ -134,10 +167,7 @@ class Harnesses:
         return self.built[kind]
 
     def _quoin(self):
-        package = HERE.parent
-        run(["swift", "build", "-c", "release", "--package-path", package, "--product",
-             "ListBench"], "building ListBench")
-        return package / ".build/release/ListBench"
+        return self.tool()
 
     def _chromium(self):
         return None
@@ -160,6 +190,10 @@ class Harnesses:
         """What runs an engine that needs no browser by a program, and its environment."""
         command = [*program, *([engine.inner] if engine.inner else []), plan]
         environment = dict(self.environment)
+        if engine.kind == "quoin":
+            heights = json.loads(plan.read_text(encoding="utf-8"))["widthsFile"]
+            known = ["--heights", heights] if engine.name == "quoin-known" else []
+            command = [*program, "bench", "list", "--plan", plan, "--lines", *known]
         if engine.kind == "gtk":
             command = ["xvfb-run", "-a", "-s", "-screen 0 1000x1000x24", *command]
         if engine.kind == "qt":
@@ -178,15 +212,34 @@ class Harnesses:
         return [json.loads(line) for line in output.splitlines()]
 
     def instructions(self, engine, plan, timeout):
-        """The instructions of a whole run of an engine without a browser, as callgrind counts."""
-        report = self.folder / "callgrind.log"
-        with tempfile.TemporaryDirectory() as folder:
+        """The instructions of each action of a plan, as callgrind counts them, by its number.
+
+        For engines without a browser. A harness calls a function `start_clock` or `startClock`
+        before each action and after the last, where callgrind writes what it has counted since.
+        """
+        with tempfile.TemporaryDirectory() as name:
+            folder = Path(name)
             # A copy without debug information, of which valgrind cannot read all.
-            program = Counter(self.build(engine.kind), Path(folder)).program
+            program = Counter(self.build(engine.kind), folder).program
             command, environment = self._command(
-                engine, plan, "valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null",
-                f"--log-file={report}", program)
+                engine, plan, "valgrind", "--tool=callgrind", "--dump-before=*start_clock*",
+                "--dump-before=*startClock*", f"--callgrind-out-file={folder / 'counts'}",
+                program)
             run(command, f"{engine.name} under callgrind", timeout=timeout,
                 env={**environment, "SWIFT_DETERMINISTIC_HASHING": "1"})
-        return next(int(line.split()[-1]) for line in report.read_text().splitlines()
-                    if "Collected" in line)
+            parts = sorted(folder.glob("counts.*"), key=lambda path: int(path.suffix[1:]))
+            counts = [total(path) for path in parts]
+        actions = json.loads(plan.read_text(encoding="utf-8"))["actions"]
+        played = [number for number, action in enumerate(actions) if action["do"] != "picture"]
+        # The first part is the program's start, the last its end.
+        if len(counts) < len(played) + 1:
+            raise HarnessError(f"{engine.name}: {len(counts)} counts of {len(played)} actions")
+        return dict(zip(played, counts[1:]))
+
+
+def total(path):
+    """The instructions of a part of callgrind's output."""
+    for line in path.read_text(encoding="utf-8", errors="replace").splitlines():
+        if line.startswith(("totals:", "summary:")):
+            return int(line.split()[1])
+    raise HarnessError(f"{path.name} of callgrind has no total")

@@ -3,7 +3,7 @@
 
 FORMAT.md describes the lines. Nothing here knows an engine: all are judged by what was seen.
 """
-from plan import text_index
+from plan import inputs, text_index
 
 # Pixels within which two places are the same: browsers scroll by whole pixels.
 TOLERANCE = 1.0
@@ -165,13 +165,6 @@ def is_at_end(frame, heights, viewport):
     return False
 
 
-def steps(action, frames):
-    """The number of inputs of an action: turns of the wheel, words, steps of the width."""
-    if action["do"] in ("wheel", "stream"):
-        return action.get("times") or len(action["words"])
-    return len({frame["width"] for frame in frames}) if action["do"] == "resize" else 1
-
-
 def landing(action, frame, heights, viewport):
     """How far from what was asked an action ended: a jump in pixels, a drag in percent of the list.
 
@@ -219,6 +212,7 @@ def measurements(plan, lines):
     heights, viewport = Heights(plan, truth), plan["height"]
     meter, results, measured = JumpMeter(viewport), [], 0
     frames_by_action = {}
+    inputs_of = inputs(plan["actions"], plan["width"])
     for line in lines:
         if line["kind"] == "frame":
             frames_by_action.setdefault(line["action"], []).append(line)
@@ -252,7 +246,7 @@ def measurements(plan, lines):
         result = {
             "action": line["action"], "do": action["do"], "to": action.get("to"),
             "ms": line["ms"], "cpuMs": line.get("cpuMs"), "frames": len(frames),
-            "steps": max(1, steps(action, frames)),
+            "steps": inputs_of[line["action"]],
             "errorAfter": errors[-1], "errorWorst": max(known) if known else None,
             "jumps": len(real), "jumpWorst": max(real, default=0.0), "jumpTotal": sum(real),
             "blankFrames": blank, "measured": line["measured"] - measured,

@@ -80,3 +80,35 @@ def make(script, texts, rows, turns=1.0):
         **script, "actions": actions, "rows": rows, "texts": texts, "senders": web_list().SENDERS,
         "truthWidths": sorted(widths), "template": str(TOP / "Examples/web-list/list.cell.yaml"),
     }
+
+
+def inputs(actions, width):
+    """The number of inputs of each action, by its number: turns, steps of the width, words."""
+    found = {}
+    for number, action in enumerate(actions):
+        if action["do"] in ("wheel", "stream"):
+            found[number] = action.get("times") or len(action["words"])
+        elif action["do"] == "resize":
+            found[number] = max(1, math.ceil(abs(action["to"] - width) / action["step"]))
+        else:
+            found[number] = 1
+        if action["do"] in ("resize", "turn"):
+            width = action["to"]
+    return found
+
+
+def shortened(actions, share, width):
+    """The actions with a share of their turns of the wheel, steps of the width and words."""
+    found = []
+    for action in actions:
+        action = dict(action)
+        if action["do"] == "wheel":
+            action["times"] = max(1, round(share * action["times"]))
+        elif action["do"] == "stream":
+            action["words"] = action["words"][:max(1, round(share * len(action["words"])))]
+        elif action["do"] == "resize":
+            action["to"] = width + max(1, round(share * (action["to"] - width)))
+        if action["do"] in ("resize", "turn"):
+            width = action["to"]
+        found.append(action)
+    return found

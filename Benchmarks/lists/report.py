@@ -162,12 +162,7 @@ def markdown(results):
     for title, points in growth(results, "openCPU").items():
         sizes = " · ".join(f"{size:,}: {work:,.0f} ms" for size, work in points)
         lines.append(f"| {title} | {cell('{:.2f}', slope(points))} | {sizes} |")
-    if results.get("instructions"):
-        lines += ["", "Instructions of opening, beyond those of opening 100 rows:", "",
-                  "| engine | exponent | sizes |", "|---|---:|---|"]
-        for title, points in results["instructions"].items():
-            sizes = " · ".join(f"{size:,}: {count:,}" for size, count in points)
-            lines.append(f"| {title} | {cell('{:.2f}', slope(points))} | {sizes} |")
+    lines += instructions(results.get("instructions") or {})
     lines += ["", "## Engines", "", "| engine | version | what it cannot do | true to |",
               "|---|---|---|---:|"]
     told = set()
@@ -179,6 +174,32 @@ def markdown(results):
             cannot = "; ".join(run["cannot"]) or "–"
             lines.append(f"| {run['title']} | {run['version']} | {cannot} | {worst:.2f} px |")
     return "\n".join(lines) + "\n"
+
+
+COUNTED = [
+    ("open", "open"), ("wheel", "a turn of the wheel"), ("jump", "a jump"),
+    ("insert", "insert 200"), ("resize", "1 px of width"), ("turn", "a turn of the screen"),
+    ("grow", "a row that grows"), ("stream", "a streamed word"),
+]
+
+
+def instructions(counts):
+    """The instructions of an input of each action, a table for each number of rows."""
+    lines, opened = [], {}
+    for rows, engines in counts.items():
+        lines += ["", f"## Instructions, chat, {int(rows):,} rows", "",
+                  "| engine | " + " | ".join(title for _, title in COUNTED) + " |",
+                  "|---|" + "---:|" * len(COUNTED)]
+        for title, found in engines.items():
+            lines.append(f"| {title} | " + " | ".join(
+                cell("{:,.0f}", found.get(name)) for name, _ in COUNTED) + " |")
+            opened.setdefault(title, []).append((int(rows), found["open"]))
+    if opened:
+        lines += ["", "Counted by callgrind, without browsers, with a tenth of the script's inputs; "
+                  "the frames after an input count with it. Exponents of opening: " + ", ".join(
+                      f"{title} {cell('{:.2f}', slope(points))}"
+                      for title, points in opened.items()) + "."]
+    return lines
 
 
 def shown_list(results):

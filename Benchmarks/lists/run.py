@@ -6,11 +6,12 @@
 
   --quick           a part of the rows and of the turns of the wheel, in about ten minutes
   --install         installs Debian's packages that are missing; else their engines are left out
-  --instructions    also counts instructions of opening, with Debian's valgrind, without pages
+  --instructions    also counts instructions of each action, with Debian's valgrind, without pages
   --quoin TOOL      a built tool; it is built if none is given
   --debian FILE     records of Examples/debian-descriptions.sh; without it the chat alone is shown
   --rows N,…        the numbers of rows (1000,10000,100000,1000000; quick: 1000,10000,100000)
   --engines NAME,…  the engines (all)
+  --libraries DIR   a folder node_modules; lists of web/libraries whose packages it has are played
   --adapters FOLDER engines of your own, for the page: see web/adapters/README.md
   --out FOLDER      where data, lines, pictures and results go (.build/lists)
 
@@ -23,7 +24,6 @@ import hashlib
 import json
 import os
 import platform
-import re
 import shutil
 import subprocess
 import sys
@@ -38,12 +38,8 @@ import report
 
 HERE = Path(__file__).resolve().parent
 TOP = HERE.parents[1]
-# The number of rows whose opening counts as a program's start.
-START = 100
-# What a module has that is an engine of the page, and not a part of one.
-MAKES = re.compile(r"^export (const|(async )?function) make\b", re.MULTILINE)
-
-
+# The share of the turns, steps and words under valgrind, which is some fifty times slower.
+COUNTED_SHARE = 0.1
 def options():
     """The options of the command line."""
     parser = argparse.ArgumentParser(usage=__doc__, add_help=True)
@@ -54,6 +50,7 @@ def options():
     parser.add_argument("--debian", type=Path)
     parser.add_argument("--rows")
     parser.add_argument("--engines")
+    parser.add_argument("--libraries", type=Path)
     parser.add_argument("--adapters", type=Path)
     parser.add_argument("--out", type=Path, default=TOP / ".build/lists")
     chosen = parser.parse_args()
@@ -69,14 +66,10 @@ def options():
         if name not in harnesses.BY_NAME:
             parser.error(f"there is no engine '{name}' among " + ", ".join(harnesses.BY_NAME))
     chosen.engines = [harnesses.BY_NAME[name] for name in names]
-    for path in filter(None, (chosen.quoin, chosen.debian, chosen.adapters)):
+    for path in filter(None, 
+            (chosen.quoin, chosen.debian, chosen.libraries, chosen.adapters)):
         if not path.exists():
             parser.error(f"there is no {path}")
-    if chosen.adapters:
-        chosen.engines += [
-            harnesses.Engine(f"adapter-{path.stem}", "adapter", path.stem, 100_000, path.stem)
-            for path in sorted(chosen.adapters.glob("*.js"))
-            if MAKES.search(path.read_text(encoding="utf-8"))]
     return chosen
 
 
@@ -123,7 +116,21 @@ def commit():
     return done.stdout.strip() or "unknown"
 
 
-def lay_out(engines, plan, folder, tool, adapters):
+def adapters(chosen):
+    """The folder of the lists that are no part of this benchmark, and their engines."""
+    if not chosen.libraries and not chosen.adapters:
+        return None, []
+    folder = chosen.out / "adapters"
+    shutil.rmtree(folder, ignore_errors=True)
+    if chosen.adapters:
+        shutil.copytree(chosen.adapters, folder)
+    engines = harnesses.adapters(folder)
+    if chosen.libraries:
+        engines += harnesses.libraries(chosen.libraries, folder)
+    return folder, engines
+
+
+def lay_out(engines, plan, folder, tool, others):
     """Writes the plan, and for pages what they load."""
     folder.mkdir(parents=True, exist_ok=True)
     widths = widths_file(tool, plan, folder.parent)
@@ -131,7 +138,7 @@ def lay_out(engines, plan, folder, tool, adapters):
     (folder / "plan.json").write_text(json.dumps(plan), encoding="utf-8")
     if any(engine.kind in ("chromium", "adapter") for engine in engines):
         chromium.lay(
-            folder / "page", plan, style_sheet(tool, plan["template"]), widths, adapters)
+            folder / "page", plan, style_sheet(tool, plan["template"]), widths, others)
 
 
 def played(harness, engine, plan, folder, timeout):
@@ -158,8 +165,8 @@ def played(harness, engine, plan, folder, timeout):
     }, lines
 
 
-def play_list(chosen, harness, engines, corpus, rows, script, texts, results):
-    """Plays a list of a number of rows on all engines that can have so many."""
+def play_list(chosen, harness, engines, others, corpus, rows, script, texts, results):
+    """Plays a list of a number of rows on all engines that can have so many; its plan."""
     playing = [engine for engine in engines if engine.most >= rows]
     plan = plans.make(script, texts, rows, 0.25 if chosen.quick else 1.0)
     plan["version"] = results["quoin"]
@@ -168,7 +175,7 @@ def play_list(chosen, harness, engines, corpus, rows, script, texts, results):
     if rows == chosen.rows[0]:
         plan["pictures"] = str(chosen.out / "pictures")
     folder = chosen.out / "data" / f"{corpus}-{rows}"
-    lay_out(playing, plan, folder, harness.tool(), chosen.adapters)
+    lay_out(playing, plan, folder, harness.tool(), others)
     for engine in playing:
         say(f"{corpus}, {rows:,} rows, {engine.name}")
         result, lines = played(harness, engine, plan, folder, 120 if chosen.quick else 600)
@@ -177,31 +184,33 @@ def play_list(chosen, harness, engines, corpus, rows, script, texts, results):
             say(f"{engine.name}: {result['failure']}")
         path = chosen.out / "lines" / f"{corpus}-{rows}-{engine.name}.ndjson"
         path.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    return plan
 
 
-def opening(harness, engines, folder, numbers):
-    """The instructions of opening by the number of rows, beyond those of START rows.
+def counted(harness, engines, folder, plan):
+    """The instructions of an input of each action, by engine, for a list that was played.
 
-    So the start of the program counts for nothing, and neither does the load of the machine.
+    An input is a turn of the wheel, a step of the width, a word; other actions have one.
     """
-    counts = {}
+    path = folder / "counted.json"
+    actions = plans.shortened(
+        [action for action in plan["actions"] if action["do"] != "picture"], COUNTED_SHARE,
+        plan["width"])
+    path.write_text(json.dumps({**plan, "actions": actions}), encoding="utf-8")
+    found = {}
     for engine in engines:
-        points = []
-        for rows in [START, *numbers]:
-            plan = json.loads((folder / f"chat-{rows}/plan.json").read_text(encoding="utf-8"))
-            plan.update(actions=plan["actions"][:1], truthWidths=[])
-            plan.pop("pictures", None)
-            path = folder / f"chat-{rows}/open.json"
-            path.write_text(json.dumps(plan), encoding="utf-8")
-            say(f"instructions, {rows:,} rows, {engine.name}")
-            try:
-                points.append([rows, harness.instructions(engine, path, 600)])
-            except (harnesses.HarnessError, subprocess.TimeoutExpired) as error:
-                say(f"{engine.name}: {error}")
-        if points and points[0][0] == START:
-            counts[engine.title] = [
-                [rows, count - points[0][1]] for rows, count in points[1:]]
-    return counts
+        say(f"instructions, {plan['rows']:,} rows, {engine.name}")
+        try:
+            counts = harness.instructions(engine, path, 1200)
+        except (harnesses.HarnessError, subprocess.TimeoutExpired) as error:
+            say(f"{engine.name}: {error}")
+            continue
+        sums = {}
+        for number, inputs in plans.inputs(actions, plan["width"]).items():
+            count, all_inputs = sums.get(actions[number]["do"], (0, 0))
+            sums[actions[number]["do"]] = (count + counts[number], all_inputs + inputs)
+        found[engine.title] = {name: round(count / n) for name, (count, n) in sums.items()}
+    return found
 
 
 def main():
@@ -210,8 +219,12 @@ def main():
     if shutil.which("swift") is None:
         sys.exit("lists: Swift is missing, which builds Quoin: https://www.swift.org/install")
     kinds = {engine.kind for engine in chosen.engines} & set(harnesses.PACKAGES)
-    if chosen.instructions:
-        kinds.add("valgrind")
+    for kind, is_needed in [
+        ("valgrind", chosen.instructions), ("chromium", chosen.adapters or chosen.libraries),
+        ("esbuild", chosen.libraries),
+    ]:
+        if is_needed:
+            kinds.add(kind)
     missing = harnesses.missing_packages(kinds)
     if chosen.install:
         harnesses.run([TOP / "Scripts/setup.sh"], "Scripts/setup.sh")
@@ -221,10 +234,15 @@ def main():
     for kind, packages in missing.items():
         say(f"what needs {kind} is left out; --install would install: {packages}")
     chosen.instructions = chosen.instructions and "valgrind" not in missing
-    engines = [engine for engine in chosen.engines if engine.kind not in missing]
+    if "esbuild" in missing:
+        chosen.libraries = None
+    chosen.out.mkdir(parents=True, exist_ok=True)
+    others, engines = adapters(chosen)
+    engines = [
+        engine for engine in chosen.engines + engines
+        if {"adapter": "chromium"}.get(engine.kind, engine.kind) not in missing]
     if not engines:
         sys.exit("lists: no engine is left to play")
-    chosen.out.mkdir(parents=True, exist_ok=True)
     harness = harnesses.Harnesses(chosen.out, chosen.quoin)
     tool = harness.tool()
     script = json.loads((HERE / "script.json").read_text(encoding="utf-8"))
@@ -239,19 +257,15 @@ def main():
     start = time.monotonic()
     for corpus, texts in corpora.items():
         for rows in chosen.rows:
-            play_list(chosen, harness, engines, corpus, rows, script, texts, results)
+            plan = play_list(
+                chosen, harness, engines, others, corpus, rows, script, texts, results)
+            if chosen.instructions and corpus == "chat":
+                native = [engine for engine in engines if engine.kind in ("quoin", "gtk", "qt")]
+                results["instructions"][str(rows)] = counted(
+                    harness, native, chosen.out / f"data/chat-{rows}", plan)
             results["seconds"] = round(time.monotonic() - start)
             # What was played is kept, should the rest be interrupted.
             report.write(results, chosen.out)
-    if chosen.instructions:
-        folder = chosen.out / "data"
-        plan = plans.make(script, corpora["chat"], START)
-        lay_out([], plan, folder / f"chat-{START}", tool, None)
-        counted = [engine for engine in engines if engine.kind in ("quoin", "gtk", "qt")]
-        numbers = [rows for rows in chosen.rows if rows > START]
-        results["instructions"] = opening(harness, counted, folder, numbers)
-        results["seconds"] = round(time.monotonic() - start)
-        report.write(results, chosen.out)
     say(f"{chosen.out}/results.md, after {results['seconds']} s")
 
 

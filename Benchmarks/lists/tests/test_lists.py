@@ -88,7 +88,8 @@ class PlanTests(unittest.TestCase):
     def test_every_harness_plays_every_action_of_the_script(self):
         script = json.loads((HERE.parent / "script.json").read_text(encoding="utf-8"))
         names = {action["do"] for action in script["actions"]}
-        sources = ["../Sources/ListBench/Player.swift", "gtk/list.c", "qt/list.cpp"]
+        sources = [
+            "../../Sources/QuoinTool/Benchmarks/List/ListPlan.swift", "gtk/list.c", "qt/list.cpp"]
         for path in sources:
             text = (HERE.parent / path).read_text(encoding="utf-8")
             for name in names:
@@ -321,9 +322,22 @@ class ReportTests(unittest.TestCase):
         self.assertEqual(report.compared(one, other), ["the results have no list in common"])
 
     def test_instructions_are_told_where_they_were_counted(self):
-        results = {**self.results(), "instructions": {"Q": [[1000, 2_000], [10_000, 20_000]]}}
-        self.assertIn("| Q | 1.00 | 1,000: 2,000 · 10,000: 20,000 |", report.markdown(results))
-        self.assertNotIn("Instructions of opening", report.markdown(self.results()))
+        counts = {"1000": {"Q": {"open": 2_000, "wheel": 7}}, "10000": {"Q": {"open": 20_000}}}
+        text = report.markdown({**self.results(), "instructions": counts})
+        self.assertIn("| Q | 2,000 | 7 | – |", text)
+        self.assertIn("Exponents of opening: Q 1.00.", text)
+        self.assertNotIn("Instructions", report.markdown(self.results()))
+
+    def test_inputs_are_turns_steps_and_words(self):
+        actions = [
+            {"do": "open"}, {"do": "wheel", "by": -5, "times": 4},
+            {"do": "resize", "to": 420, "step": 3}, {"do": "turn", "to": 400},
+            {"do": "resize", "to": 405, "step": 1}, {"do": "stream", "words": ["a", "b"]}]
+        self.assertEqual(
+            list(plans.inputs(actions, 400).values()), [1, 4, 7, 1, 5, 2])
+        few = plans.shortened(actions, 0.5, 400)
+        self.assertEqual(list(plans.inputs(few, 400).values()), [1, 2, 4, 1, 2, 1])
+        self.assertEqual(actions[1]["times"], 4)
 
     def test_the_exponent_of_what_doubles_with_the_rows_is_one(self):
         self.assertAlmostEqual(report.slope([(10, 5), (100, 50), (1000, 500)]), 1)

@@ -8,7 +8,7 @@ struct BenchCommand: ParsableCommand {
     commandName: "bench",
     abstract: "Times the engine on your own data.",
     subcommands: [
-      BenchCellsCommand.self, BenchSolveCommand.self, BenchTableCommand.self,
-      BenchTextCommand.self,
+      BenchCellsCommand.self, BenchListCommand.self, BenchSolveCommand.self,
+      BenchTableCommand.self, BenchTextCommand.self,
     ])
 }

@@ -116,7 +116,7 @@ struct RunSummary {
   }
 
   /// The greatest amount of memory that the process held at one time, in bytes.
-  private static func peakBytes() -> Int {
+  static func peakBytes() -> Int {
     var usage = rusage()
     getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
     return usage.ru_maxrss * 1024

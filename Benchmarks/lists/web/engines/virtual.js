@@ -9,13 +9,14 @@ export class Virtual {
   measured = 0;
   elements = new Map();
 
-  constructor(host) {
+  // Renders after each scroll, unless a library does so itself.
+  constructor(host, { followsScrolling = true } = {}) {
     Object.assign(this, host);
     this.box = document.createElement('div');
     this.box.style.cssText = 'position: relative; overflow: clip; overflow-anchor: none';
     this.scroller.style.overflowAnchor = 'none';
     this.scroller.append(this.box);
-    this.scroller.addEventListener('scroll', () => this.render());
+    if (followsScrolling) this.scroller.addEventListener('scroll', () => this.render());
   }
 
   get height() { return this.scroller.clientHeight; }

@@ -1,44 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AutoLayout
+import CellTemplates
+import LayoutGeometry
 import RowHeights
+import TableLayout
 
-/// The rows of the benchmark: identities, the texts that they take, and cells of the template.
-class ListRows: TableViewDataSource {
-  let plan: Plan
+/// The rows of a list that is played: identities, the records that they have, and their cells.
+class PlayedRows: TableViewDataSource {
+  let records: ListRecords
   let measurer: RowMeasurer
   /// The identities of the rows, from top to bottom.
   private(set) var ids: [Int]
-  /// The texts of rows that were changed, by identity.
-  private(set) var changedTexts: [Int: String] = [:]
+  /// The texts of rows that grew, by identity.
+  private(set) var grownTexts: [Int: String] = [:]
   /// The next identity of a row that is inserted.
   private var nextID: Int
   /// How often a row was measured outside of the table.
-  var measureCount = 0
+  fileprivate(set) var measureCount = 0
+  /// The first row whose record has no cell or no height, by its identity, and why.
+  fileprivate(set) var failure: (id: Int, error: RecordError)?
 
-  init(plan: Plan, measurer: RowMeasurer) {
-    self.plan = plan
+  init(_ records: ListRecords, count: Int, measurer: RowMeasurer) {
+    self.records = records
     self.measurer = measurer
-    ids = Array(0..<plan.rows)
-    nextID = plan.rows
+    ids = Array(0..<count)
+    nextID = count
   }
 
-  /// The text of a row by its identity.
-  func text(ofID id: Int) -> String {
-    changedTexts[id] ?? plan.texts[id * 31 % plan.texts.count]
-  }
-
-  /// The record of a row by its identity; the other harnesses show the same.
+  /// The record of a row by its identity.
   func record(ofID id: Int) -> RecordValue {
-    .object(
-      RecordObject([
-        ("sender", .string(plan.senders[id * 7 % plan.senders.count] + " \(id)")),
-        ("time", .string(twoDigits(id / 60 % 24) + ":" + twoDigits(id % 60))),
-        ("text", .string(text(ofID: id))),
-      ]))
+    records.record(ofID: id, text: grownTexts[id])
   }
-
-  private func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
   /// Puts new rows above all others.
   func insertAbove(count: Int) {
@@ -51,60 +44,64 @@ class ListRows: TableViewDataSource {
 
   /// Adds words to the text of a row.
   func append(_ words: String, toRow row: Int) {
-    changedTexts[ids[row]] = text(ofID: ids[row]) + " " + words
+    let id = ids[row]
+    grownTexts[id] = (grownTexts[id] ?? records.text(ofID: id)) + " " + words
   }
 
   // MARK: - The data source
 
   func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { ids.count }
 
-  func tableView(
-    _ tableView: TableView, cellForRowAt path: RowIndexPath
-  ) -> TableViewCell {
+  func tableView(_ tableView: TableView, cellForRowAt path: RowIndexPath) -> TableViewCell {
     let cell =
       tableView.dequeueReusableCell(withIdentifier: "row") as? ListCell
       ?? ListCell(reuseIdentifier: "row")
     do throws(RecordError) {
       try cell.view(for: measurer).show(record(ofID: ids[path.row]))
     } catch {
-      fatalError("Row \(path.row) has no cell: \(error)")
+      failure = failure ?? (ids[path.row], error)
     }
     return cell
   }
 }
 
 /// Rows of unknown height: the table knows the length of their texts and measures what it shows.
-final class EstimatedRows: ListRows, TableViewTextLengths, TableViewHeightKeys {
-  private lazy var lengths = plan.texts.map { $0.utf8.count }
+final class EstimatedRows: PlayedRows, TableViewTextLengths, TableViewHeightKeys {
+  private lazy var lengths = records.textLengths
 
   func tableView(_ tableView: TableView, textLengthForRowAt path: RowIndexPath) -> Int {
     let id = ids[path.row]
-    return changedTexts[id]?.utf8.count ?? lengths[id * 31 % lengths.count]
+    return grownTexts[id]?.utf8.count ?? lengths[records.index(ofID: id)]
   }
 
-  func tableView(
-    _ tableView: TableView, contentHashForRowAt path: RowIndexPath
-  ) -> ContentHash? { ContentHash(text(ofID: ids[path.row])) }
+  func tableView(_ tableView: TableView, contentHashForRowAt path: RowIndexPath) -> ContentHash? {
+    let id = ids[path.row]
+    return ContentHash(grownTexts[id] ?? records.content(ofID: id))
+  }
 
-  func tableView(
-    _ tableView: TableView, templateHashForRowAt path: RowIndexPath
-  ) -> ContentHash { ContentHash("row") }
+  func tableView(_ tableView: TableView, templateHashForRowAt path: RowIndexPath) -> ContentHash {
+    ContentHash("row")
+  }
 }
 
 /// Rows whose heights at every width came with them, as a server sends them.
 ///
-/// Rows that are inserted or changed are measured, since the file does not have them. The heights
-/// are estimates too, so that the table asks for those of the visible rows alone; an estimate of 0
-/// would make it look at every row in every layout.
-final class KnownRows: ListRows, TableViewRowHeights, TableViewRowEstimates {
-  private let file: HeightFunctionFile
+/// Rows that are inserted or grow are measured, since nobody sent theirs. The heights are estimates
+/// too, so that the table asks for those of the visible rows alone; an estimate of 0 would make it
+/// look at every row in every layout.
+final class KnownRows: PlayedRows, TableViewRowHeights, TableViewRowEstimates {
+  /// The heights of the rows that the list opens with, at a width.
+  private let heights: (Double) -> [Double]
   private var current: (width: Double, heights: [Double]) = (-1, [])
   private var measured: [Int: Double] = [:]
   private var worker: RowWorker?
 
-  init(plan: Plan, measurer: RowMeasurer, file: HeightFunctionFile) {
-    self.file = file
-    super.init(plan: plan, measurer: measurer)
+  init(
+    _ records: ListRecords, count: Int, measurer: RowMeasurer,
+    heights: @escaping (Double) -> [Double]
+  ) {
+    self.heights = heights
+    super.init(records, count: count, measurer: measurer)
   }
 
   override func append(_ words: String, toRow row: Int) {
@@ -112,13 +109,11 @@ final class KnownRows: ListRows, TableViewRowHeights, TableViewRowEstimates {
     measured[ids[row]] = nil
   }
 
-  func tableView(
-    _ tableView: TableView, heightForRowAt path: RowIndexPath
-  ) -> RowHeight {
+  func tableView(_ tableView: TableView, heightForRowAt path: RowIndexPath) -> RowHeight {
     use(width: tableView.rowWidth)
     let id = ids[path.row]
-    if id < current.heights.count, changedTexts[id] == nil { return .points(current.heights[id]) }
-    return .points(height(ofChanged: id))
+    if id < current.heights.count, grownTexts[id] == nil { return .points(current.heights[id]) }
+    return .points(measuredHeight(ofID: id))
   }
 
   func tableView(
@@ -127,12 +122,12 @@ final class KnownRows: ListRows, TableViewRowHeights, TableViewRowEstimates {
 
   private func use(width: Double) {
     guard width != current.width else { return }
-    current = (width, file.heights(atWidth: width) ?? [])
+    current = (width, heights(width))
     measured = [:]
     worker = nil
   }
 
-  private func height(ofChanged id: Int) -> Double {
+  private func measuredHeight(ofID id: Int) -> Double {
     if let height = measured[id] { return height }
     let worker = worker ?? measurer.at(widths: [current.width]).makeWorker()
     self.worker = worker
@@ -142,13 +137,14 @@ final class KnownRows: ListRows, TableViewRowHeights, TableViewRowEstimates {
       measured[id] = height
       return height
     } catch {
-      fatalError("Row \(id) has no height: \(error)")
+      failure = failure ?? (id, error)
+      return 0
     }
   }
 }
 
 /// A cell that shows records of the template.
-final class ListCell: TableViewCell {
+private final class ListCell: TableViewCell {
   private var shown: TemplateView?
 
   /// The view that shows the record, made when it is first asked for.

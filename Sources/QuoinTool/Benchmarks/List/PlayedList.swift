@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CairoBackend
+import CellTemplates
+import LayoutRendering
+import RowHeights
+import TextMeasurement
+
+/// A list with all that playing a script on it takes.
+struct PlayedList {
+  let script: ListScript
+  let records: ListRecords
+  /// The number of rows when the list opens.
+  let count: Int
+  let template: CellTemplate
+  let scale: Double
+  let fonts: FontCollection
+  /// Where the records begin; none for those of a plan.
+  let places: [RecordPlace]
+  /// The name of the records' source.
+  let source: String
+  /// The version of Quoin, for lines.
+  var version = ""
+  /// The folder for pictures.
+  var pictures: String?
+
+  /// Plays the script with fresh caches.
+  ///
+  /// - Parameter heights: The heights of all rows, if they are known.
+  /// - Throws: ``ListProblem``; ``ToolFailure`` for a picture that cannot be drawn.
+  func play(heights: HeightFunctionFile?) throws -> ListRecording {
+    let rows: PlayedRows
+    if let heights {
+      rows = KnownRows(records, count: count, measurer: measurer) {
+        heights.heights(atWidth: $0) ?? []
+      }
+    } else {
+      rows = EstimatedRows(records, count: count, measurer: measurer)
+    }
+    let engine = heights == nil ? "quoin-estimated" : "quoin-known"
+    let draw = pictures.map { folder in
+      { (page: DisplayPage, name: String) in
+        let renderer = try CairoRenderer(format: .png(scale: 1))
+        try renderer.draw(page)
+        try WholeFile.write(try renderer.finish(), to: "\(folder)/\(engine)-\(name).png")
+      }
+    }
+    return try ListPlayer(script, rows: rows, draw: draw).play()
+  }
+
+  /// The heights of all records at the widths at which the list rests, measured apart from it.
+  ///
+  /// - Throws: ``ToolFailure`` for a record without a height.
+  func truth() throws -> [Double: [Double]] {
+    let widths = script.restingWidths
+    let worker = measurer.at(widths: widths).makeWorker()
+    var truth = Dictionary(uniqueKeysWithValues: widths.map { ($0, [Double]()) })
+    // Rows in the order of their records, of which each has one.
+    let ids = records.ids().sorted { records.index(ofID: $0) < records.index(ofID: $1) }
+    for id in ids {
+      do throws(RecordError) {
+        let row = try worker.measure(records.record(ofID: id, text: nil))
+        for (width, height) in zip(widths, row.heights) { truth[width]?.append(height) }
+      } catch {
+        throw failure(error, id: id)
+      }
+    }
+    return truth
+  }
+
+  /// The failure of a row's record, with its place.
+  func failure(_ error: RecordError, id: Int) -> ToolFailure {
+    guard !places.isEmpty else { return ToolFailure(.badData, "\(source): row \(id): \(error)") }
+    let record = BadRecord(error, at: places[records.index(ofID: id)])
+    return ToolFailure(record.code, record.message(source: source), isPlaced: true)
+  }
+
+  /// A measurer of rows without anything cached.
+  private var measurer: RowMeasurer {
+    RowMeasurer(
+      template: template, measurer: HarfBuzzTextMeasurer(collection: fonts),
+      widths: [script.width], scale: scale)
+  }
+}
