@@ -36,6 +36,34 @@ import TextVocabulary
     }
   }
 
+  /// A view with a number, made by the initialiser without arguments.
+  private final class Numbered: View {
+    let number: Int
+
+    init(number: Int) {
+      self.number = number
+      super.init()
+    }
+  }
+
+  /// A label made so.
+  private final class NumberedLabel: Label {
+    let number: Int
+
+    init(number: Int) {
+      self.number = number
+      super.init()
+      text = "\(number)"
+    }
+  }
+
+  @Test func `a subclass calls super.init()`() {
+    #expect(Numbered(number: 3).number == 3 && Numbered(number: 3).frame == .zero)
+    #expect(NumberedLabel(number: 4).text == "4")
+    let make: () -> View = View.init
+    #expect(make().frame == .zero)
+  }
+
   /// A view that records the calls of its hooks.
   private final class Recorder: View {
     var calls: [String] = []

@@ -78,7 +78,7 @@ open class Button: View {
   }
 
   /// Makes a button with a frame.
-  public override init(frame: Rect) {
+  public override init(frame: Rect = .zero) {
     titleLabel = Label()
     imageView = ImageView()
     super.init(frame: frame)

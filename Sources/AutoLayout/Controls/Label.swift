@@ -170,7 +170,7 @@ open class Label: View {
   }
 
   /// Makes a label with a frame.
-  public override init(frame: Rect) {
+  public override init(frame: Rect = .zero) {
     super.init(frame: frame)
     setContentHuggingPriority(Self.verticalHugging, for: .vertical)
   }

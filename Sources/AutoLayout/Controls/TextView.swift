@@ -43,7 +43,7 @@ open class TextView: ScrollView {
   }
 
   /// Makes a text view with a frame.
-  public override init(frame: Rect) {
+  public override init(frame: Rect = .zero) {
     super.init(frame: frame)
     addText()
   }

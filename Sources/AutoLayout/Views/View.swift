@@ -97,7 +97,7 @@ open class View: LayoutItem {
 
   /// Makes a view with a frame, which places it while
   /// ``translatesAutoresizingMaskIntoConstraints`` is true.
-  public init(frame: Rect) {
+  public init(frame: Rect = .zero) {
     placement = ViewPlacement(frame: frame)
     super.init(item: ())
   }
@@ -111,6 +111,9 @@ open class View: LayoutItem {
   #endif
 
   /// Makes a view with an empty frame; a subclass that overrides `init(frame:)` inherits it.
+  // Disfavoured, so that `super.init()` of a subclass is the designated initialiser. The compiler
+  // takes this one there too, from another module, and then the program does not link.
+  @_disfavoredOverload
   public convenience init() { self.init(frame: .zero) }
 
   #if MainActorViews

@@ -41,7 +41,7 @@ open class GridViewCell: View, ReusableCell {
   private static let lengthPriority: LayoutPriority = 51
 
   /// Makes a cell with a frame, for no identifier.
-  public override init(frame: Rect) {
+  public override init(frame: Rect = .zero) {
     super.init(frame: frame)
     _ = ends
   }

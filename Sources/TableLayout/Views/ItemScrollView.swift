@@ -23,7 +23,7 @@ open class ItemScrollView: ScrollView {
   private var animationStart: Point?
 
   /// Makes a view that shows nothing; make a ``TableView`` or a ``GridView``.
-  public override init(frame: Rect) { super.init(frame: frame) }
+  public override init(frame: Rect = .zero) { super.init(frame: frame) }
 
   #if UIKit
   /// Makes a view of the size zero; nothing is decoded.

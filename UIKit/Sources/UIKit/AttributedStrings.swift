@@ -81,6 +81,12 @@ open class NSTextAttachment {
 }
 
 extension NSAttributedString {
+  /// Makes an empty text: `NSAttributedString()`.
+  ///
+  /// - Parameter nothing: Nothing, because an extension cannot have the `init()` that Foundation
+  ///   lacks here.
+  public convenience init(_ nothing: Void = ()) { self.init(string: "") }
+
   /// Makes the text of an attachment.
   public convenience init(attachment: NSTextAttachment) {
     self.init(string: "\u{FFFC}", attributes: [.attachment: attachment])

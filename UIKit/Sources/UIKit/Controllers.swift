@@ -30,9 +30,11 @@ open class UIViewController {
   private var host: ControllerHost?
 
   /// Makes a controller; its view is loaded when it is asked for.
-  public init(nibName: String?, bundle: Bundle?) {}
+  public init(nibName: String? = nil, bundle: Bundle? = nil) {}
 
   /// Makes a controller; its view is loaded when it is asked for.
+  // Disfavoured for `super.init()`, as that of `View` is.
+  @_disfavoredOverload
   public convenience init() { self.init(nibName: nil, bundle: nil) }
 
   /// Makes a controller; nothing is decoded.

@@ -132,7 +132,7 @@ open class UIActivityIndicatorView: UIView {
   }
 
   /// Makes a wheel with a frame.
-  public override init(frame: CGRect) {
+  public override init(frame: CGRect = .zero) {
     super.init(frame: frame)
     updateHiding()
   }

@@ -48,4 +48,15 @@ extension ScrollView {
     get { kept("isPagingEnabled", false) }
     set { keep(newValue, "isPagingEnabled") }
   }
+
+  /// When a drag puts the keyboard away; there is none.
+  public enum KeyboardDismissMode: Int {
+    case none, onDrag, interactive, onDragWithAccessory, interactiveWithAccessory
+  }
+
+  /// When a drag puts the keyboard away; there is none.
+  public var keyboardDismissMode: KeyboardDismissMode {
+    get { kept("keyboardDismissMode", .none) }
+    set { keep(newValue, "keyboardDismissMode") }
+  }
 }

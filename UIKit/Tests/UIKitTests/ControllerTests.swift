@@ -36,7 +36,34 @@ private final class PageController: UIViewController {
   }
 }
 
+/// A controller and a view that call `super.init()`.
+private final class NumberedController: UIViewController {
+  let badge: NumberedView
+
+  init(number: Int) {
+    badge = NumberedView(number: number)
+    super.init()
+  }
+
+  required init?(coder: NSCoder) { nil }
+}
+
+private final class NumberedView: UIView {
+  let number: Int
+
+  init(number: Int) {
+    self.number = number
+    super.init()
+  }
+
+  required init?(coder: NSCoder) { nil }
+}
+
 @Suite struct ControllerTests {
+  @Test func `a subclass calls super.init()`() {
+    #expect(NumberedController(number: 5).badge.number == 5)
+  }
+
   @Test func `a view is loaded when it is asked for`() {
     let page = PageController()
     #expect(!page.isViewLoaded)

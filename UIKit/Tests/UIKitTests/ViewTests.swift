@@ -118,6 +118,11 @@ private final class FrameView: UIView {
     #expect(view.accessibilityIdentifier == "avatar")
     #expect(!view.isUserInteractionEnabled)
     #expect(Set([view, root]).count == 2)
+    let table = UITableView()
+    #expect(table.keyboardDismissMode == .none)
+    table.keyboardDismissMode = .onDrag
+    #expect(table.keyboardDismissMode == .onDrag)
+    #expect(NSAttributedString().length == 0 && NSMutableAttributedString().length == 0)
   }
 
   @Test func `animations change at once`() {
