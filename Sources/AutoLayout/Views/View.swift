@@ -110,9 +110,9 @@ open class View: LayoutItem {
   }
   #endif
 
-  /// Makes a view with an empty frame; a subclass that overrides `init(frame:)` inherits it.
   // Disfavoured, so that `super.init()` of a subclass is the designated initialiser. The compiler
   // takes this one there too, from another module, and then the program does not link.
+  /// Makes a view with an empty frame; a subclass that overrides `init(frame:)` inherits it.
   @_disfavoredOverload
   public convenience init() { self.init(frame: .zero) }
 

@@ -32,8 +32,8 @@ open class UIViewController {
   /// Makes a controller; its view is loaded when it is asked for.
   public init(nibName: String? = nil, bundle: Bundle? = nil) {}
 
-  /// Makes a controller; its view is loaded when it is asked for.
   // Disfavoured for `super.init()`, as that of `View` is.
+  /// Makes a controller; its view is loaded when it is asked for.
   @_disfavoredOverload
   public convenience init() { self.init(nibName: nil, bundle: nil) }
 
