@@ -40,6 +40,9 @@ HERE = Path(__file__).resolve().parent
 TOP = HERE.parents[1]
 # The share of the turns, steps and words under valgrind, which is some fifty times slower.
 COUNTED_SHARE = 0.1
+# An engine whose list took longer to count, in seconds, is not counted with more rows: GTK draws with
+# a renderer in software, which takes some ten minutes under valgrind whatever the number of rows.
+COUNTED_SECONDS = 300
 def options():
     """The options of the command line."""
     parser = argparse.ArgumentParser(usage=__doc__, add_help=True)
@@ -187,10 +190,11 @@ def play_list(chosen, harness, engines, others, corpus, rows, script, texts, res
     return plan
 
 
-def counted(harness, engines, folder, plan):
+def counted(harness, engines, folder, plan, slow):
     """The instructions of an input of each action, by engine, for a list that was played.
 
-    An input is a turn of the wheel, a step of the width, a word; other actions have one.
+    An input is a turn of the wheel, a step of the width, a word; other actions have one. Names of
+    engines that took too long are added to `slow`, and those that are in it are left out.
     """
     path = folder / "counted.json"
     actions = plans.shortened(
@@ -199,12 +203,18 @@ def counted(harness, engines, folder, plan):
     path.write_text(json.dumps({**plan, "actions": actions}), encoding="utf-8")
     found = {}
     for engine in engines:
+        if engine.name in slow:
+            continue
         say(f"instructions, {plan['rows']:,} rows, {engine.name}")
+        start = time.monotonic()
         try:
             counts = harness.instructions(engine, path, 1200)
         except (harnesses.HarnessError, subprocess.TimeoutExpired) as error:
             say(f"{engine.name}: {error}")
             continue
+        finally:
+            if time.monotonic() - start > COUNTED_SECONDS:
+                slow.add(engine.name)
         sums = {}
         for number, inputs in plans.inputs(actions, plan["width"]).items():
             count, all_inputs = sums.get(actions[number]["do"], (0, 0))
@@ -254,7 +264,7 @@ def main():
         "machine": f"{platform.machine()}, {os.cpu_count()} processors", "quick": chosen.quick,
         "cores": os.cpu_count(), "seconds": 0, "runs": [], "instructions": {},
     }
-    start = time.monotonic()
+    start, slow = time.monotonic(), set()
     for corpus, texts in corpora.items():
         for rows in chosen.rows:
             plan = play_list(
@@ -262,7 +272,7 @@ def main():
             if chosen.instructions and corpus == "chat":
                 native = [engine for engine in engines if engine.kind in ("quoin", "gtk", "qt")]
                 results["instructions"][str(rows)] = counted(
-                    harness, native, chosen.out / f"data/chat-{rows}", plan)
+                    harness, native, chosen.out / f"data/chat-{rows}", plan, slow)
             results["seconds"] = round(time.monotonic() - start)
             # What was played is kept, should the rest be interrupted.
             report.write(results, chosen.out)

@@ -180,6 +180,17 @@ import Testing
     #expect(try load(own.replacing("previous.", with: "nest.")).listRules == nil)
   }
 
+  @Test func `a row says what it is without heads and feet too`() throws {
+    let template = try CellTemplate.load(
+      source: """
+        section: "${s}"
+        views: {t: {type: text, text: "${id} ${part}"}}
+        layout: ["H:|[t]|", "V:|[t]|"]
+        """, fileName: "t.yaml")
+    let record = RecordValue.object(RecordObject([("s", .string("x")), ("id", .string("a"))]))
+    #expect(try Self.texts(template, [record]) == ["a item"])
+  }
+
   @Test func `another pixel ratio keeps the parts of a list`() throws {
     let template = try load("conventions: web\n" + Self.source()).at(pixelRatio: 2)
     #expect(template.listRules?.conditions.keys.count == 3)

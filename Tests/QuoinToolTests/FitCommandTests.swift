@@ -188,6 +188,150 @@ import FoundationXML
     #expect(try Self.run(Self.room + ["--findings", "glyphs,wide"]).status == 0)
   }
 
+  /// Lines of Windows, a mark of the byte order, and keys with spaces and brackets.
+  @Test(
+    arguments: [
+      ("menu.a\r\nmenu.b\r\n", 0), ("# known\r\nmenu.*\r\n", 0), ("\u{FEFF}menu.?\n", 0),
+      ("menu.a\r\nmenu.b de\r\n", 1), ("menu[.][ab]\n", 2), ("*\n", 0), ("m*.*b # x\n", 1),
+      ("\"menu.a\" en\n# menu.b\n", 1), ("?\n", 2),
+    ])
+  func `patterns of exempt texts are read as they are meant`(
+    patterns: String, findings: Int
+  ) throws {
+    let (run, _) = try Self.run(
+      ["t.csv": "key,en\nmenu.a,\(Self.long)\nmenu.b,\(Self.long)\n", "e.txt": patterns],
+      ["--texts", "t.csv", "--exempt", "e.txt"] + Self.room)
+    #expect(run.lines.last == "\(findings) finding\(findings == 1 ? "" : "s") in 2 texts")
+  }
+
+  @Test func `exempt keys may have spaces and brackets`() throws {
+    let (run, _) = try Self.run(
+      [
+        "t.csv": "key,en\nmenu[1],\(Self.long)\nmenu1,\(Self.long)\na b,\(Self.long)\n",
+        "e.txt": "menu[1]\n\"a b\" en\n", "f.txt": "a b c\n",
+      ], ["--texts", "t.csv", "--exempt", "e.txt"] + Self.room)
+    #expect(run.lines.count == 2 && run.lines[0].contains(" menu1 (en)"), "\(run.text)")
+    let words = try Self.run(
+      ["t.csv": Self.catalogue, "f.txt": "\na b c\n"],
+      ["--texts", "t.csv", "--exempt", "f.txt"] + Self.room
+    ).run
+    #expect(words.status == 65)
+    #expect(words.errors.contains("f.txt:2: expected the pattern of a key and of a language"))
+  }
+
+  @Test(
+    arguments: [
+      ("fit: width=60 lines=1", 1, ""), ("Fit: width=60 (see design) lines=1", 1, ""),
+      ("[fit:width=60, lines=1]", 1, ""), ("benefit: width=60 lines=1", 0, ""),
+      ("fit: the width of a button", 0, ""),
+      ("fit: width=60pt", 65, "such as width=120, found 'width=60pt'"),
+      ("fit: lines=1 widht=60", 65, "found 'widht=60'"),
+      ("fit: lines=0", 65, "field 'lines': expected a whole number above 0"),
+      ("fit: lines=2.9", 65, "field 'lines': expected a whole number above 0"),
+      ("fit: size=20000", 65, "field 'size': expected a number above 0, at most 10000"),
+    ])
+  func `a comment states the room, or is refused`(
+    comment: String, status: Int32, words: String
+  ) throws {
+    let run = try Self.run(
+      ["t.csv": "key,en,comment\na,\(Self.long),\"\(comment)\"\n"],
+      ["--texts", "t.csv", "--width", "1000"]
+    ).run
+    #expect(run.status == status, "\(run.text)\(run.errors)")
+    #expect(run.errors.contains(words) && run.errors.isEmpty == words.isEmpty, "\(run.errors)")
+    #expect(words.isEmpty || run.errors.hasPrefix("t.csv:2: "))
+  }
+
+  @Test func `an empty cell is no text, in both forms`() throws {
+    for text in ["key,language,text\na,en,\nb,en,Hi\n", "key,en\na,\nb,Hi\n"] {
+      let run = try Self.run(
+        ["t.csv": text], ["--texts", "t.csv", "--width", "90", "--pseudo", "en"]
+      ).run
+      #expect(run.lines.last?.hasSuffix(" in 3 texts") == true, "\(run.text)")
+    }
+  }
+
+  @Test func `a text is tried where it is shown, and one that no view shows is a finding`() throws {
+    func found(_ template: String, _ options: [String] = [], key: String = "title") throws -> String
+    {
+      let run = try Self.run(
+        [
+          "t.csv": "key,en\n\(key),\(Self.long)\n", "cell.yaml": template,
+          "r.json": #"{"isNew": true, "short": ""}"#,
+        ],
+        ["--texts", "t.csv", "--template", "cell.yaml", "--width", "100"] + options
+      ).run
+      #expect(run.errors.isEmpty, "\(run.errors)")
+      return run.lines.dropLast().map {
+        String($0.split(separator: ": ").dropFirst(2).first ?? "")
+      }.joined(separator: ",")
+    }
+    let layout = "layout: [\"H:|[t]|\", \"V:|[t]|\"]\n"
+    let other = "views: {t: {type: text, text: \"${short ?? title}\", lines: 1}}\n" + layout
+    #expect(try found(other) == "truncated")
+    #expect(try found(other, ["--record", "r.json"]) == "unseen")
+    let hidden = """
+      views: {t: {type: text, text: "${title}", lines: 1, if: "${isNew}"}, u: {type: text, text: x}}
+      layout: ["H:|[t]|", "H:|[u]|", "V:|[t][u]|"]
+      """
+    #expect(try found(hidden) == "unseen")
+    #expect(try found(hidden, ["--findings", "truncated"]).isEmpty)
+    #expect(try found(hidden, ["--record", "r.json"]) == "truncated")
+    let cell = "{views: {t: {type: text, text: \"${FIELD}\", lines: 1}}, " + layout.dropLast() + "}"
+    let kinds =
+      "select: \"${kind}\"\ncells:\n  a: "
+      + cell.replacingOccurrences(of: "FIELD", with: "other") + "\n  b: "
+      + cell.replacingOccurrences(of: "FIELD", with: "title") + "\n"
+    #expect(try found(kinds) == "truncated")
+    let sections =
+      "section: \"${day}\"\nheader: "
+      + cell.replacingOccurrences(of: "FIELD", with: "title") + "\n"
+      + "views: {t: {type: text, text: \"${text} ${previous.title ?? ''}\"}}\n" + layout
+    #expect(try found(sections) == "truncated")
+    let wrong = try Self.run(
+      ["t.csv": "key,en\npart,x\n", "cell.yaml": sections],
+      ["--texts", "t.csv", "--template", "cell.yaml"]
+    ).run
+    #expect(
+      wrong.errors.contains("its fields are text, title; a column 'field'"), "\(wrong.errors)")
+  }
+
+  @Test func `lists that a template needs are empty`() throws {
+    let template = """
+      views:
+        title: {type: text, text: "${title}", lines: 1}
+        tags: {type: stack, each: "${tags}", cell: {type: text, text: "${item}"}}
+        new: {type: text, text: new, if: "${= 'new' in ${tags}}"}
+      layout: ["H:|[title]|", "H:|[tags]|", "H:|[new]|", "V:|[title][tags][new]|"]
+      """
+    let run = try Self.run(
+      ["t.csv": "key,en\ntitle,Save\n", "cell.yaml": template],
+      ["--texts", "t.csv", "--template", "cell.yaml", "--width", "100"]
+    ).run
+    #expect(run.status == 0, "\(run.text)")
+  }
+
+  @Test func `a template says lines and size itself`() throws {
+    let (run, _) = try Self.run(
+      ["t.csv": "key,en,lines\ntitle,Save,1\ntext,Open,2\n", "cell.yaml": Self.template],
+      ["--texts", "t.csv", "--template", "cell.yaml"])
+    #expect(run.status == 0)
+    #expect(
+      run.errors == "t.csv:2: title (en): warning: lines and size do not count with --template, "
+        + "which says them (2 texts)\n")
+  }
+
+  @Test func `reports for machines are well-formed whatever a text has`() throws {
+    let (run, scratch) = try Self.run(
+      ["ä b.ndjson": #"{"key":"a\ufffe\u0001","en":"\#(Self.long)"}"#],
+      ["--texts", "ä b.ndjson", "--out", "junit"] + Self.room)
+    #expect(run.status == 1)
+    #expect(XMLParser(data: run.output).parse())
+    let sarif = try ToolRun(
+      ["fit", "--texts", "ä b.ndjson", "--out", "sarif"] + Self.room, in: scratch.folder)
+    #expect(sarif.text.contains(#""uri":"%C3%A4%20b.ndjson""#), "\(sarif.text)")
+  }
+
   @Test func `characters that no font has are findings`() throws {
     let run = try Self.run(
       ["t.csv": "key,text\na,x\u{10FFFD}y\n"], ["--texts", "t.csv", "--width", "300"]
@@ -209,7 +353,9 @@ import FoundationXML
       ("a.csv", "key,en\nx,a,b\n", "a.csv:2: expected 2 fields as in the header, found 3"),
       ("b.csv", "name,en\nx,a\n", "b.csv:2: field 'key'"),
       ("c.csv", "key,width,en\nx,wide,a\n", "c.csv:2: field 'width': expected a number"),
-      ("d.csv", "key,lines,en\nx,-1,a\n", "d.csv:2: field 'lines': expected a number above 0"),
+      (
+        "d.csv", "key,lines,en\nx,-1,a\n", "d.csv:2: field 'lines': expected a whole number above 0"
+      ),
       ("e.ndjson", "{\"key\":\"a\"}\n{", "e.ndjson:2:"),
       ("f.ndjson", #"{"key":"a","en":5}"#, "f.ndjson:1: field 'en': expected a string, found 5"),
       ("g.csv", "key,en\n", "there are no texts in g.csv"),
@@ -232,6 +378,12 @@ import FoundationXML
       (["--width", "9", "--pseudo", "fr"], 65, "no text is in the language 'fr' of --pseudo"),
       (["--width", "9", "--line-height", "big"], 64, "lineHeight"),
       (["--width", "9", "--text-size", "xl"], 64, "--text-size goes with --template"),
+      (["--width", "9", "--size", "12,0"], 64, "--size: expected sizes above 0"),
+      (["--width", "9", "--exempt", "/"], 66, "cannot read /: it is a folder"),
+      (
+        ["--width", "1,2,3", "--size", "4,5", "--limit", "widths=5"], 64,
+        "--width has more than 5 widths"
+      ),
     ] as [([String], Int32, String)])
   func `options that do not go together are refused`(
     options: [String], status: Int32, words: String

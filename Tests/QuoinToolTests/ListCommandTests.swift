@@ -102,7 +102,7 @@ import TextMeasurement
       Self.records.split(separator: "\n").filter { !$0.contains("no day") }.map { $0 + "\n" }
         .joined(), to: "rows.ndjson")
     let heights = try ToolRun(
-      ["heights", "-t", "t.cell.yaml", "-d", "rows.ndjson", "--width", "150", "--scale", "2"],
+      ["heights", "-t", "t.cell.yaml", "-d", "rows.ndjson", "--width", "150"],
       in: scratch.folder
     ).objects()
     func top(_ id: String) throws -> Double {

@@ -108,6 +108,27 @@ import Testing
     }
   }
 
+  @Test(arguments: [[], ["--scale", "3"]])
+  func `pictures have the heights that heights gives`(scale: [String]) throws {
+    let scratch = try Scratch()
+    try scratch.write(
+      """
+      width: 200
+      views: {t: {type: text, text: "${t}", font: {size: 15}}, b: {type: box, background: red}}
+      layout: ["H:|[t]|", "H:|[b]|", "V:|[t]|", "b.top = t.top", "b.height = 1"]
+      """, to: "t.yaml")
+    try scratch.write(
+      (0..<60).map { "{\"t\":\"row \($0)\"}\n" }.joined(), to: "rows.ndjson")
+    let common = ["-t", "t.yaml", "-d", "rows.ndjson"] + scale
+    let heights = try ToolRun(["heights"] + common, in: scratch.folder).objects()
+    let row = try #require(heights[50]["y"] as? Double)
+    let render = ["--offset", "\(row)", "--viewport", "10", "--format", "svg", "-o", "-"]
+    let run = try ToolRun(["render"] + common + render, in: scratch.folder)
+    #expect(run.status == 0, "\(run.errors)")
+    // The box at the top of row 50 is at the top of the picture.
+    #expect(run.text.contains("M 0 0 L 200 0 L 200 1 L 0 1 Z"), "\(run.text.prefix(2000))")
+  }
+
   @Test func `a viewport takes the heights above it from the cache`() throws {
     let scratch = try Scratch()
     try scratch.write(ToolFixtures.bars, to: "cell.yaml")

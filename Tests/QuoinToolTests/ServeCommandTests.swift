@@ -241,6 +241,27 @@ import TextVocabulary
     #expect((1...55).contains(texts.withLock { $0 }))
   }
 
+  @Test func `a width that was asked for stays with another template`() throws {
+    let other = "width: 320\n" + Self.template
+    let records = [["t": "a", "id": 1.5], ["t": "b", "id": 100]] as [[String: Any]]
+    let run = try ToolRun(
+      ["serve"],
+      input: try Self.line(0, "open", ["source": Self.template, "records": records, "width": 375])
+        + Self.line(1, "template", ["source": other])
+        + Self.line(2, "open", ["source": Self.template, "records": records])
+        + Self.line(3, "template", ["source": other])
+        + Self.line(4, "width", ["width": 320])
+        + Self.line(5, "template", ["source": Self.template])
+        // Numbers are equal however they are written.
+        + #"{"jsonrpc":"2.0","id":6,"method":"find","params":{"id":1.50}}"# + "\n"
+        + #"{"jsonrpc":"2.0","id":7,"method":"find","params":{"id":1e2}}"# + "\n"
+        + #"{"jsonrpc":"2.0","id":8,"method":"layout","params":{"row":1.0}}"# + "\n")
+    let results = try run.objects().map { $0["result"] as? [String: Any] ?? [:] }
+    #expect(results.prefix(6).map { $0["width"] as? Int } == [375, 375, 375, 320, 320, 320])
+    #expect(results[6]["row"] as? Int == 0 && results[7]["row"] as? Int == 1, "\(run.text)")
+    #expect(results[8]["frames"] != nil || results[8]["views"] != nil, "\(run.text)")
+  }
+
   @Test func `a served list of sections says what its rows are`() throws {
     let records: [[String: Any]] = [
       ["s": "x", "t": "a", "id": 7], ["s": "x", "t": "b", "id": "b"],

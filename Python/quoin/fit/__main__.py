@@ -2,8 +2,8 @@
 """The command `python -m quoin.fit`."""
 
 import argparse
-import fnmatch
 import json
+import re
 import sys
 
 from .. import Fonts, QuoinError, Template
@@ -118,15 +118,36 @@ def template_of(name, fonts):
 def exemptions(path):
     if not path:
         return []
-    with open(path, encoding="utf-8") as file:
-        lines = (line.partition("#")[0].split() for line in file)
-        return [(words + ["*"])[:2] for words in lines if words]
+    with open(path, encoding="utf-8-sig") as file:
+        lines = [_words(line) for line in file]
+    for number, words in enumerate(lines, 1):
+        if len(words) > 2:
+            raise CatalogueError(
+                f"{path}:{number}: the pattern of a key and of a language are expected, not "
+                f"{len(words)} words; a key with spaces stands in quotes")
+    return [tuple(map(_pattern, (words + ["*"])[:2])) for words in lines if words]
+
+
+def _words(line):
+    """The words of a line; `#` begins a comment, and a word in quotes may have spaces."""
+    words = []
+    for quoted, word in re.findall(r'"([^"]*)"|(\S+)', line):
+        if word.startswith("#"):
+            break
+        words.append(word or quoted)
+    return words
+
+
+def _pattern(text):
+    """A pattern in which `*` stands for any characters and `?` for one."""
+    return re.compile(
+        "".join({"*": ".*", "?": "."}.get(part, re.escape(part)) for part in text), re.DOTALL)
 
 
 def is_exempt(finding, exempt):
     return any(
-        fnmatch.fnmatchcase(finding.key, key)
-        and fnmatch.fnmatchcase(finding.language or "", language) for key, language in exempt)
+        key.fullmatch(finding.key) and language.fullmatch(finding.language or "")
+        for key, language in exempt)
 
 
 def fail(status, text):

@@ -9,8 +9,10 @@ from typing import NamedTuple, Optional
 
 # What a row of a table says beside its texts.
 FIELDS = ("key", "language", "text", "width", "lines", "size", "field", "comment")
-# What the comment of a text may say of its room: fit: width=120 lines=2
-_ROOM = re.compile(r"\bfit:\s*((?:(?:width|lines|size)=[\d.]+[\s,;]*)+)")
+# The words of a comment, which may say a text's room: fit: width=120 lines=2
+_WORDS = re.compile(r"[^\s,;()\[\]]+")
+# The greatest width, number of lines and size of a font.
+_GREATEST = {"width": 1e6, "lines": 1e6, "size": 1e4}
 
 
 class Entry(NamedTuple):
@@ -74,10 +76,10 @@ def _row_entries(row, path, number, language):
     """One entry of a row with a text, or one for each other column, whose name is a language."""
     if "key" not in row:
         raise CatalogueError(f"{path}:{number}: there is no 'key'")
-    room = _room(row.get("comment") or "")
-    for name, kind in (("width", float), ("lines", int), ("size", float)):
+    room = _room(row.get("comment") or "", path, number)
+    for name in _GREATEST:
         if row.get(name) is not None:
-            room[name] = _number(row[name], kind, name, path, number)
+            room[name] = _number(row[name], name, path, number)
     common = {**room, "field": row.get("field"), "file": str(path), "line": number}
     if "text" in row:
         texts = {row.get("language") or language: row["text"]}
@@ -86,25 +88,41 @@ def _row_entries(row, path, number, language):
     for name, text in texts.items():
         if not isinstance(text, str):
             raise CatalogueError(f"{path}:{number}: the text of {name or row['key']} is no string")
-    return [Entry(str(row["key"]), name, text, **common) for name, text in texts.items()]
+    # An empty text is one that is not translated yet.
+    return [Entry(str(row["key"]), name, text, **common) for name, text in texts.items() if text]
 
 
-def _number(value, kind, name, path, number):
+def _number(value, name, path, number):
     try:
-        result = kind(value)
+        result = float(value)
     except (TypeError, ValueError):
         result = 0
-    if not 0 < result < 1e6:
-        raise CatalogueError(f"{path}:{number}: {name} is a number above 0, not {value!r}")
-    return result
+    is_whole = name != "lines" or result == int(result)
+    if not (0 < result <= _GREATEST[name] and is_whole):
+        kind = "a whole number" if name == "lines" else "a number"
+        raise CatalogueError(
+            f"{path}:{number}: {name} is {kind} above 0, at most {_GREATEST[name]:.0f}, "
+            f"not {value!r}")
+    return int(result) if name == "lines" else result
 
 
-def _room(comment):
-    match = _ROOM.search(comment)
-    if not match:
+def _room(comment, path, number):
+    """The room that a comment states behind `fit:`, where words without `=` are prose."""
+    words = _WORDS.findall(comment)
+    first = next((i for i, word in enumerate(words) if word.lower().startswith("fit:")), None)
+    if first is None:
         return {}
-    values = (part.split("=") for part in re.split(r"[\s,;]+", match[1].strip(" ,;\t\n")))
-    return {name: int(float(value)) if name == "lines" else float(value) for name, value in values}
+    room = {}
+    for word in [words[first][len("fit:"):], *words[first + 1:]]:
+        name, equals, value = word.partition("=")
+        if not equals:
+            continue
+        if name not in _GREATEST:
+            raise CatalogueError(
+                f"{path}:{number}: the comment has {word!r} behind 'fit:', where width, lines or "
+                "size and a number stand, such as width=120")
+        room[name] = _number(value, name, path, number)
+    return room
 
 
 def _toolkit_entries(path, language):
@@ -121,6 +139,7 @@ def _toolkit_entries(path, language):
             int(place.rpartition(":")[2]) for place in unit.getlocations()
             if place.rpartition(":")[2].isdigit()), number)
         entries.append(Entry(
-            str(key), language, str(unit.target), **_room(unit.getnotes()), file=str(path),
+            str(key), language, str(unit.target), **_room(unit.getnotes(), path, line),
+            file=str(path),
             line=line))
     return entries

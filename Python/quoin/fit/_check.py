@@ -2,6 +2,7 @@
 """Which texts do not fit: by a width and a number of lines each, or in the views of a template."""
 
 import json
+import re
 from typing import NamedTuple, Optional
 
 from .._library import QuoinError
@@ -15,6 +16,11 @@ KINDS = {
     "glyphs": "no font has a character",
     "record": "the template cannot use the record",
 }
+
+
+# How an error names a field that is missing, or whose empty text should be a list.
+_REFUSED = re.compile(
+    r"field '([^']+)'(?: is missing| is null|(: expected an array, found a string))")
 
 
 class Finding(NamedTuple):
@@ -77,7 +83,8 @@ def check_template(entries, template, record=None, widths=(), text_sizes=()):
 
     Each text takes the place of a field in a record: of the entry's `field`, else of the field
     with the key's name, or with the name after the key's last dot, slash or colon. A field
-    `language` or `locale` has the entry's language, unless the record says it.
+    `language` or `locale` has the entry's language, unless the record says it. What the template
+    cannot do without is empty: a text, or a list.
     """
     fields = [name for name in template.fields if "[" not in name]
     findings = []
@@ -89,16 +96,38 @@ def check_template(entries, template, record=None, widths=(), text_sizes=()):
                 f"{entry.file or 'the catalogue'}: the key {entry.key!r} names no field of the "
                 f"template; it has {', '.join(fields)}; a column 'field' can say which it is")
         filled = json.loads(json.dumps(record or {}))
-        for name in fields:
-            spoken = entry.language if name in ("language", "locale") else None
-            _put(filled, name, spoken or "", replaces=False)
+        for name in set(fields) & {"language", "locale"}:
+            _put(filled, name, entry.language or "", replaces=False)
         _put(filled, field, entry.text)
         for size, cell in sized:
             for width in [entry.width] if entry.width else widths or [template.width]:
+                while _fill(filled, cell, width, field):
+                    pass
                 findings += [
                     found._replace(size=size if len(sized) > 1 else None)
                     for found in _findings(entry, cell, filled, width)]
     return findings
+
+
+def _fill(record, template, width, kept):
+    """Puts an empty text or list where the template misses one; False if it misses nothing."""
+    try:
+        template.text_fits(record, width=width)
+    except QuoinError as error:
+        refused = _REFUSED.search(str(error))
+        if refused and refused[1] != kept and "[" not in refused[1]:
+            value = _get(record, refused[1])
+            if value == ("" if refused[2] else None):
+                _put(record, refused[1], [] if refused[2] else "")
+                return _get(record, refused[1]) != value
+    return False
+
+
+def _get(record, path):
+    """The value at a path of names; None if there is none."""
+    for name in path.split("."):
+        record = record.get(name) if isinstance(record, dict) else None
+    return record
 
 
 def _put(record, path, value, replaces=True):

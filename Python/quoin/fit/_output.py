@@ -2,6 +2,7 @@
 """Findings as text for people, JSON lines, JUnit and SARIF."""
 
 import json
+import urllib.parse
 from xml.etree import ElementTree
 
 from .._library import library
@@ -60,7 +61,7 @@ def _sarif(findings, count):
         }
         if finding.file:
             result["locations"] = [{"physicalLocation": {
-                "artifactLocation": {"uri": finding.file},
+                "artifactLocation": {"uri": urllib.parse.quote(finding.file)},
                 "region": {"startLine": max(1, finding.line)},
             }}]
         results.append(result)

@@ -73,7 +73,7 @@ public struct ListRules: Sendable {
       fields[Name.section] = .string(name)
       fields[Name.count] = .number(RecordNumber(count))
     }
-    if hasParts { fields[Name.part] = .string(row.part.rawValue) }
+    fields[Name.part] = .string(row.part.rawValue)
     let result = RecordValue.object(fields)
     guard try conditions[row.part]?.holds(for: result) ?? true else { return nil }
     return result

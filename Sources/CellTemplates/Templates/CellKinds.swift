@@ -115,7 +115,7 @@ extension CellTemplate {
   }
 
   /// The cells that records may have: those of the kinds, or the template's own.
-  var cells: [CellTemplate] { kinds?.all.map(\.template) ?? [self] }
+  package var cells: [CellTemplate] { kinds?.all.map(\.template) ?? [self] }
 
   /// Changes the head of the template and of its kinds.
   mutating func updateHead(_ change: (inout CellTemplate) -> Void) {

@@ -30,7 +30,8 @@ struct ExplainCommand: ParsableCommand {
   @OptionGroup(title: "Input") var input: CellInputOptions
 
   @Option(
-    parsing: .unconditional, help: "The row to explain: the record's place in the input, from 0.",
+    parsing: .unconditional,
+    help: "The row to explain, from 0: the record's place in the input, heads and feet included.",
     transform: NumberOption.wholeReader(of: 0...Int.max))
   var row: Int
 
@@ -85,13 +86,15 @@ struct ExplainCommand: ParsableCommand {
       if record.row == row { return record }
       count += 1
     }
+    let what = reader.hasRowsOfItsOwn ? "row" : "record"
     let rows =
       count == 0
-      ? "no records"
-      : count == 1
-        ? "1 record, row 0"
-        : "\(count) records, "
-          + "rows 0 to \(count - 1)"
+      ? "no \(what)s"
+      : counted(count, what)
+        + (count == 1
+          ? ", row 0"
+          : reader.hasRowsOfItsOwn
+            ? ", 0 to \(count - 1)" : ", rows 0 to \(count - 1)")
     throw ToolFailure(.badData, "there is no row \(row): \(reader.sourceName) has \(rows)")
   }
 }

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import CellTemplates
+import LayoutGeometry
 import RowHeights
 import TextVocabulary
 
@@ -125,6 +126,11 @@ struct FitCommand: ParsableCommand {
       guard textSize == nil else {
         throw ValidationError("--text-size goes with --template; without one it is --size")
       }
+      if let size = size?.first(where: { $0 <= 0 || $0 > TextRoom.greatestSize }) {
+        throw ValidationError(
+          "--size: expected sizes above 0, at most \(TextRoom.greatestSize.shortest), found "
+            + size.shortest)
+      }
       return
     }
     let options: [(name: String, isGiven: Bool)] = [
@@ -141,16 +147,25 @@ struct FitCommand: ParsableCommand {
     var exemptions = try exempt.map { try FitExemptions(path: $0) }
     let (cells, fonts) = try load()
     let rows = CatalogueRows(language: language, pseudo: pseudo)
-    let kinds = Set(findings)
+    let (kinds, limits) = (Set(findings), form.limits)
+    try form.check(width ?? [], times: max(size?.count ?? 1, textSize?.count ?? 1))
     var report = FitReport(form: format)
     var hasSource = pseudo == nil
+    // Texts whose lines or size the template says in their place.
+    var (overruled, firstOverruled) = (0, "")
     for path in texts {
       let reader = try form.reader(of: path, otherwise: .ndjson)
       try check(reader, rows) { [format] in
-        FitChecker(cells, measurer: fonts.measurer, kinds: kinds, drawsFindings: format == .html)
+        FitChecker(
+          cells, measurer: fonts.measurer, kinds: kinds, drawsFindings: format == .html,
+          limits: limits)
       } found: { result in
         var result = result
         hasSource = hasSource || result.text.language == pseudo
+        if template != nil, result.text.room.lines != nil || result.text.room.size != nil {
+          if overruled == 0 { firstOverruled = result.name }
+          overruled += 1
+        }
         if !result.findings.isEmpty, exemptions?.isExempt(result.text) == true {
           result.findings = []
         }
@@ -162,6 +177,11 @@ struct FitCommand: ParsableCommand {
     }
     guard hasSource else {
       throw ToolFailure(.badData, "no text is in the language '\(pseudo ?? "")' of --pseudo")
+    }
+    if overruled > 0 {
+      Terminal.findings(
+        "\(firstOverruled): warning: lines and size do not count with --template, which says them "
+          + "(\(counted(overruled, "text")))")
     }
     for warning in exemptions?.unused ?? [] { Terminal.findings(warning) }
     if let output {
@@ -192,7 +212,7 @@ struct FitCommand: ParsableCommand {
         weight: FontWeight(rawValue: weight ?? 400)),
       lines: lines ?? 0, conventions: conventions ?? .uikit, lineHeight: lineHeight ?? "normal")
     do {
-      _ = try cell.template()
+      _ = try cell.template(form.limits)
     } catch let errors as TemplateErrors {
       throw ToolFailure(.usage, errors.diagnostics.map(\.message).joined(separator: "; "))
     }

@@ -62,9 +62,12 @@ struct RenderCommand: ParsableCommand {
   var images: String?
 
   @Option(
-    parsing: .unconditional, help: "Pixels per point, for PNG and for the rounding of heights.",
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Pixels per point: of a PNG, 2 by default, and to which heights are rounded, by default "
+        + "those of the template."),
     transform: NumberOption.reader(of: 0.01...16))
-  var scale: Double = 2
+  var scale: Double?
 
   @Option(
     parsing: .unconditional, help: PixelRatioList.help, transform: PixelRatioList.read)
@@ -119,8 +122,8 @@ struct RenderCommand: ParsableCommand {
         template: try PixelRatioList.template(
           try appearing(cells.template), at: pixelRatio),
         measurer: fonts.measurer, widths: width.map { [$0] },
-        // What a template rounds to no pixel is drawn at the heights that `heights` gives.
-        scale: cells.template.defaultScale == 0 ? 0 : scale),
+        // As `heights` rounds them, so that offsets from there are offsets here.
+        scale: scale),
       path: viewport == nil ? nil : cache, rebuilds: cacheRebuild, fonts: fonts)
     var picture = RowPicture(rows: cached.rows, jobs: jobs, draws: debug ? .debug : .plain)
     let selection: RowPicture.Selection =
@@ -137,7 +140,7 @@ struct RenderCommand: ParsableCommand {
         "there are no rows to draw: \(cells.reader.sourceName) has "
           + counted(picture.rowsRead, "row"))
     }
-    let format = fileFormat ?? .png(scale: scale)
+    let format = fileFormat ?? .png(scale: pngScale)
     if case .png = format { try checkPixels(of: picture.page.size) }
     let files = try PictureFiles(folder: imageFolder, limits: input.form.limits)
       .load(for: picture.page.list)
@@ -172,12 +175,15 @@ struct RenderCommand: ParsableCommand {
   /// The format of the file, by the option or by its name.
   private var fileFormat: CairoFormat? {
     switch format {
-    case .png: .png(scale: scale)
+    case .png: .png(scale: pngScale)
     case .svg: .svg
     case .pdf: .pdf
-    case nil: output == "-" ? nil : CairoFormat(fileName: output, scale: scale)
+    case nil: output == "-" ? nil : CairoFormat(fileName: output, scale: pngScale)
     }
   }
+
+  /// The pixels of a PNG for each point.
+  private var pngScale: Double { scale ?? 2 }
 
   /// The folder in which the records' pictures are.
   private var imageFolder: ContainedFolder {
@@ -196,7 +202,7 @@ struct RenderCommand: ParsableCommand {
   /// Checks that a picture needs no more memory than the limit of pixels allows.
   private func checkPixels(of size: Size) throws {
     let limits = input.form.limits
-    guard size.width * scale * size.height * scale > Double(limits[.pixels]) else { return }
+    guard size.width * pngScale * size.height * pngScale > Double(limits[.pixels]) else { return }
     throw ToolFailure(.badData, limits.message(.pixels))
   }
 

@@ -30,6 +30,7 @@ struct ServeCommand: ParsableCommand {
         total                         the number and height of all rows
         offsetOf: row                 the top of a row, or of the end
         rowAt: y                      the row at an offset
+        find: id, field               the row of the first record with a value in a field
         heights: from, to             the heights of rows
         layout: row                   frames, as quoin layout has them
         displayList: from, to         the drawing of rows

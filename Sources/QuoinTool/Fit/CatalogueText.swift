@@ -38,25 +38,51 @@ struct TextRoom: Hashable, Sendable {
   init() {}
 
   /// Reads the room that a comment states: `fit: width=120 lines=2`.
-  init(comment: String) {
-    guard let start = comment.firstPlace(of: "fit:")?.upperBound else { return }
-    let words = comment[start...].split { $0.isWhitespace || $0 == "," || $0 == ";" }
-    for word in words {
-      let parts = word.split(separator: "=", maxSplits: 1)
-      guard parts.count == 2, let value = Double(parts[1]), value > 0, value <= Self.greatest else {
-        return
-      }
-      switch parts[0] {
-      case "width": width = value
-      case "lines": lines = Int(value)
-      case "size": size = value
-      default: return
+  ///
+  /// Words without `=` are prose, wherever they stand.
+  ///
+  /// - Throws: ``BadRecord`` for a word behind `fit:` that has `=` and states no room.
+  init(comment: String, at place: RecordPlace) throws(BadRecord) {
+    let words = comment.split { $0.isWhitespace || ",;()[]".contains($0) }
+    guard let first = words.firstIndex(where: { $0.lowercased().hasPrefix("fit:") }) else { return }
+    let stated = [words[first].dropFirst(4)] + words[(first + 1)...]
+    for word in stated where word.contains("=") {
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let number = Double(parts[1]), try set(String(parts[0]), number, at: place) else {
+        throw BadRecord(
+          place,
+          reason: "field 'comment': expected width, lines or size and a number behind 'fit:', such "
+            + "as width=120, found '\(word)'")
       }
     }
   }
 
-  /// The greatest legal number of each.
+  /// Sets the number of a name; false if there is none of that name.
+  ///
+  /// - Throws: ``BadRecord`` for a number out of range, and for a part of a line.
+  mutating func set(
+    _ name: String, _ number: Double, at place: RecordPlace
+  ) throws(BadRecord) -> Bool {
+    let greatest = name == "size" ? Self.greatestSize : Self.greatest
+    guard ["width", "lines", "size"].contains(name) else { return false }
+    guard number > 0, number <= greatest, name != "lines" || number == number.rounded() else {
+      throw BadRecord(
+        place,
+        reason: "field '\(name)': expected a \(name == "lines" ? "whole " : "")number above 0, at "
+          + "most \(greatest.shortest), found \(number.shortest)")
+    }
+    switch name {
+    case "width": width = number
+    case "size": size = number
+    default: lines = Int(number)
+    }
+    return true
+  }
+
+  /// The greatest legal width, and number of lines.
   static let greatest = 1_000_000.0
+  /// The greatest legal size of a font.
+  static let greatestSize = 10_000.0
 }
 
 /// Reads the rows of a catalogue.
@@ -92,11 +118,11 @@ struct CatalogueRows: Sendable {
       texts.append(text)
       if let pseudo, language == pseudo { texts += Pseudolocale.all.map { $0.text(for: text) } }
     }
-    if let text = try fields.string("text") {
-      add(text, try fields.word("language") ?? language)
+    // An empty cell is a text that is not translated yet.
+    if columns.keys.contains("text") {
+      if let text = try fields.word("text") { add(text, try fields.word("language") ?? language) }
       return texts
     }
-    // An empty cell is a text that is not translated yet.
     for name in columns.keys where !Self.columns.contains(name) {
       if let text = try fields.word(name) { add(text, name) }
     }
@@ -105,20 +131,10 @@ struct CatalogueRows: Sendable {
 
   /// The room of a row: its own columns count before its comment.
   private func room(_ fields: RecordFields) throws(BadRecord) -> TextRoom {
-    var room = TextRoom(comment: try fields.string("comment") ?? "")
-    room.width = try Self.positive(fields.number("width"), "width", fields.place) ?? room.width
-    room.size = try Self.positive(fields.number("size"), "size", fields.place) ?? room.size
-    let lines = try Self.positive(
-      fields.wholeNumber("lines").map(Double.init), "lines", fields.place)
-    room.lines = lines.map { Int($0) } ?? room.lines
+    var room = try TextRoom(comment: fields.string("comment") ?? "", at: fields.place)
+    for name in ["width", "lines", "size"] {
+      if let number = try fields.number(name) { _ = try room.set(name, number, at: fields.place) }
+    }
     return room
-  }
-
-  private static func positive(
-    _ number: Double?, _ name: String, _ place: RecordPlace
-  ) throws(BadRecord) -> Double? {
-    guard let number, !(number > 0 && number <= TextRoom.greatest) else { return number }
-    throw BadRecord(
-      place, reason: "field '\(name)': expected a number above 0, found \(number.shortest)")
   }
 }

@@ -33,7 +33,7 @@ struct FitTextCell: Hashable, Sendable {
   /// The cell as a template.
   ///
   /// - Throws: `TemplateErrors` for a line height that is none.
-  func template() throws -> CellTemplate {
+  func template(_ limits: InputLimits) throws -> CellTemplate {
     var json = JSONWriter()
     json.object {
       $0.member("version", 1)
@@ -59,7 +59,7 @@ struct FitTextCell: Hashable, Sendable {
       $0.key("layout")
       $0.array(of: ["H:|[\(Self.view)]|", "V:|[\(Self.view)]|"])
     }
-    return try CellTemplate.load(source: json.text, fileName: "<text>")
+    return try CellTemplate.load(source: json.text, fileName: "<text>", limits: limits)
   }
 }
 
@@ -73,24 +73,41 @@ final class FitChecker {
   private let drawsFindings: Bool
   /// The measurers of texts that stand alone, which the lines and sizes of a catalogue multiply.
   private var known: [FitTextCell: CellMeasurer] = [:]
-  /// The measurers of the templates; none for texts that stand alone.
-  private let templates: [CellMeasurer]
+  private let limits: InputLimits
+  /// The cells of the templates, of all kinds; none for texts that stand alone.
+  private var templates: [SizedCell]
   /// The fields of the templates' records.
   private let fields: FitFields?
+
+  /// A cell of a template at a size of text.
+  private struct SizedCell {
+    let cell: CellMeasurer
+    /// The name of the size; nil if there is one.
+    let size: String?
+    /// What the cell cannot do without, by the field of the text that is tried.
+    var filled: [FieldPath: [(path: FieldPath, value: RecordValue)]] = [:]
+  }
 
   /// Makes a checker that looks for some kinds of findings, and may draw what it finds.
   init(
     _ cells: FitCells, measurer: any TextMeasurer, kinds: Set<FitFinding.Kind>,
-    drawsFindings: Bool
+    drawsFindings: Bool, limits: InputLimits
   ) {
     self.cells = cells
     self.measurer = measurer
     self.kinds = kinds
     layoutKinds = Set(LayoutFinding.Kind.allCases.filter { kinds.contains(.layout($0)) })
     self.drawsFindings = drawsFindings
+    self.limits = limits
     switch cells {
     case .templates(let declared, _, _):
-      templates = declared.map { CellMeasurer(template: $0, measurer: measurer) }
+      templates = declared.flatMap { template in
+        template.cells.map {
+          SizedCell(
+            cell: CellMeasurer(template: $0, measurer: measurer),
+            size: declared.count == 1 ? nil : template.textSize.name)
+        }
+      }
       fields = declared.first.map(FitFields.init)
     case .texts: (templates, fields) = ([], nil)
     }
@@ -103,13 +120,7 @@ final class FitChecker {
     var result = FitResult(text: text, file: file, findings: [])
     switch cells {
     case .templates(_, let record, let widths):
-      let filled = try fields?.record(for: text, base: record) ?? record
-      for cell in templates {
-        let size = templates.count == 1 ? nil : cell.template.textSize.name
-        for width in text.room.width.map({ [$0] }) ?? widths {
-          look(at: filled, in: cell, FitScreen(width: width, size: size), &result)
-        }
-      }
+      try look(at: text, record, text.room.width.map { [$0] } ?? widths, &result)
     case .texts(var cell, let widths, let sizes):
       let widths = text.room.width.map { [$0] } ?? widths
       guard !widths.isEmpty else {
@@ -136,17 +147,69 @@ final class FitChecker {
     return result
   }
 
+  /// Adds what is wrong with a text in all cells of the templates that show its field.
+  private func look(
+    at text: CatalogueText, _ base: RecordValue, _ widths: [Double], _ result: inout FitResult
+  ) throws(BadRecord) {
+    guard let fields else { return }
+    let field = try fields.field(for: text)
+    let record = fields.record(for: text, in: field, base: base)
+    var isSeen = text.text.allSatisfy(\.isWhitespace)
+    for index in templates.indices {
+      let cell = templates[index].cell
+      guard cell.template.fieldPaths.contains(field) else { continue }
+      let (views, nestedMayShow) = cell.template.views(showing: field)
+      isSeen = isSeen || nestedMayShow
+      for width in widths {
+        let filled = complete(record, forCell: index, field, width: width)
+        let screen = FitScreen(width: width, size: templates[index].size)
+        let shown = look(at: filled, in: cell, screen, &result)
+        isSeen = isSeen || shown == nil || shown?.isDisjoint(with: views) == false
+      }
+    }
+    if !isSeen, kinds.contains(.unseen) {
+      result.findings.append(
+        FitFinding(
+          kind: .unseen, screen: FitScreen(width: widths[0], size: nil), view: nil,
+          message: "no view shows the field '\(field)'; a record of --record decides which are "
+            + "there"))
+    }
+  }
+
+  /// The record with what the cell cannot do without.
+  private func complete(
+    _ record: RecordValue, forCell index: Int, _ field: FieldPath, width: Double
+  ) -> RecordValue {
+    var record = record
+    for (path, value) in templates[index].filled[field] ?? [] { record.fill(path, with: value) }
+    let cell = templates[index].cell
+    while true {
+      do throws(RecordError) {
+        _ = try cell.height(of: record, width: width)
+        return record
+      } catch {
+        guard let missing = record.missing(after: error, in: cell.template, keeping: field) else {
+          return record
+        }
+        record.fill(missing.path, with: missing.value)
+        templates[index].filled[field, default: []].append(missing)
+      }
+    }
+  }
+
   private func measurer(of cell: FitTextCell) throws -> CellMeasurer {
     if let measurer = known[cell] { return measurer }
-    let made = CellMeasurer(template: try cell.template(), measurer: measurer)
+    let made = CellMeasurer(template: try cell.template(limits), measurer: measurer)
     known[cell] = made
     return made
   }
 
-  /// Adds what is wrong with a record's cell.
+  /// Adds what is wrong with a record's cell; the names of the views with text, nil if the cell
+  /// cannot show the record.
+  @discardableResult
   private func look(
     at record: RecordValue, in cell: CellMeasurer, _ screen: FitScreen, _ result: inout FitResult
-  ) {
+  ) -> Set<String>? {
     func add(_ kind: FitFinding.Kind, _ view: String?, _ message: String) {
       guard kinds.contains(kind) else { return }
       result.findings.append(
@@ -154,14 +217,16 @@ final class FitChecker {
           kind: kind, screen: screen, view: templates.isEmpty ? nil : view, message: message))
     }
     let count = result.findings.count
+    var shown: Set<String>? = []
     do {
       for finding in try cell.layoutFindings(of: record, width: screen.width, kinds: layoutKinds) {
         add(
           .layout(finding.kind), finding.view,
           templates.isEmpty ? finding.clause : finding.message)
       }
-      for fit in try cell.textFits(of: record, width: screen.width) where fit.missingGlyphCount > 0
-      {
+      for fit in try cell.textFits(of: record, width: screen.width) {
+        shown?.insert(fit.view)
+        guard fit.missingGlyphCount > 0 else { continue }
         let count = fit.missingGlyphCount
         let place = templates.isEmpty ? "" : " of '\(fit.view)'"
         add(
@@ -170,12 +235,14 @@ final class FitChecker {
             + "font")
       }
     } catch {
+      shown = nil
       add(.record, nil, "\(error)")
     }
     if drawsFindings, result.findings.count > count {
       // A cell without an extent has no picture, and its findings stand alone.
       result.pictures[screen] = try? Self.picture(of: record, in: cell, width: screen.width)
     }
+    return shown
   }
 
   /// The cell as a PNG of two pixels a point.

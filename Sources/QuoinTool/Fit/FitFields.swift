@@ -3,32 +3,43 @@
 import CellTemplates
 
 /// The fields of a template's records in which texts of a catalogue can stand: those that lie in
-/// no array.
+/// no array, without those that the rows of a list have beside their records' own.
 struct FitFields {
   private let paths: [FieldPath]
+  /// Whether the rows are those of a list with sections or neighbours.
+  private let isList: Bool
 
-  /// The fields of a template.
+  /// The fields of a template's cells.
   init(_ template: CellTemplate) {
-    paths = template.fieldPaths.filter { $0.names != nil }
+    isList = template.listRules != nil
+    var paths: [FieldPath] = []
+    for path in template.cells.flatMap(\.fieldPaths) where path.names != nil {
+      guard !paths.contains(path), !isList || !ListRules.isRowField(path) else { continue }
+      paths.append(path)
+    }
+    self.paths = paths
   }
 
-  /// The record with a text in its field; other fields that the given one lacks are empty texts,
-  /// and a field `language` or `locale` has the text's language.
+  /// The field of a text.
   ///
   /// - Throws: ``BadRecord`` if the text belongs in no field.
-  func record(for text: CatalogueText, base: RecordValue) throws(BadRecord) -> RecordValue {
-    guard let field = field(of: text) else {
-      let name = text.field.map { "the field '\($0)'" } ?? "the key '\(text.key)'"
-      throw BadRecord(
-        text.place,
-        reason: "\(name) is no field of the template; its fields are "
-          + paths.map(\.description).joined(separator: ", ") + "; a column 'field' names one")
-    }
+  func field(for text: CatalogueText) throws(BadRecord) -> FieldPath {
+    if let field = field(of: text) { return field }
+    let name = text.field.map { "the field '\($0)'" } ?? "the key '\(text.key)'"
+    throw BadRecord(
+      text.place,
+      reason: "\(name) is no field of the template; its fields are "
+        + paths.map(\.description).joined(separator: ", ") + "; a column 'field' names one")
+  }
+
+  /// The record with a text in its field; a field `language` or `locale` that the given record
+  /// lacks has the text's language.
+  func record(for text: CatalogueText, in field: FieldPath, base: RecordValue) -> RecordValue {
     var record = base
-    for path in paths where path.value(in: record) == nil {
-      let isLanguage = ["language", "locale"].contains(path.description)
-      record.set(.string(isLanguage ? text.language ?? "" : ""), at: path, replacing: false)
+    for path in paths where ["language", "locale"].contains(path.description) {
+      record.fill(path, with: .string(text.language ?? ""))
     }
+    if isList { record.fill(FieldPath(steps: [.key("count")]), with: .number(RecordNumber(1))) }
     record.set(.string(text.text), at: field, replacing: true)
     return record
   }
@@ -58,6 +69,30 @@ extension FieldPath {
 }
 
 extension RecordValue {
+  /// Sets the value at a path of names where there is none, or an empty text.
+  mutating func fill(_ path: FieldPath, with value: RecordValue) {
+    let found = path.value(in: self)
+    guard path.names != nil, found == nil || found == .string("") else { return }
+    set(value, at: path, replacing: found != nil)
+  }
+
+  /// What a cell cannot do without that has refused the record: an empty text for a field that is
+  /// missing, an empty list where that empty text was none; nil if nothing mends it.
+  ///
+  /// - Parameter field: The field of the text that is tried, which stays as it is.
+  func missing(
+    after error: RecordError, in template: CellTemplate, keeping field: FieldPath
+  ) -> (path: FieldPath, value: RecordValue)? {
+    guard let path = template.fieldPaths.first(where: { $0.description == error.path }),
+      path != field, path.names != nil
+    else { return nil }
+    switch error.problem {
+    case .missing, .null: return path.value(in: self) == nil ? (path, .string("")) : nil
+    case .expectedArray: return path.value(in: self) == .string("") ? (path, .array([])) : nil
+    default: return nil
+    }
+  }
+
   /// Sets the value at a path of names, through objects that are made where there are none.
   ///
   /// - Parameter replaces: Whether a value that is no object gives way to one.

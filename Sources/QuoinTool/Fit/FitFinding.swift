@@ -15,9 +15,11 @@ struct FitFinding: Sendable {
     case glyphs
     /// The template cannot use the record.
     case record
+    /// No view shows the text.
+    case unseen
 
     /// All kinds, in the order of findings about a text.
-    static let all = LayoutFinding.Kind.allCases.map(Kind.layout) + [.glyphs, .record]
+    static let all = LayoutFinding.Kind.allCases.map(Kind.layout) + [.glyphs, .record, .unseen]
 
     /// The name in options and outputs.
     var name: String {
@@ -25,6 +27,7 @@ struct FitFinding: Sendable {
       case .layout(let kind): kind.rawValue
       case .glyphs: "glyphs"
       case .record: "record"
+      case .unseen: "unseen"
       }
     }
 
@@ -52,6 +55,7 @@ struct FitFinding: Sendable {
       case .layout(.overlapping): "A text lies on another"
       case .glyphs: "No font has a character"
       case .record: "The template cannot use the record"
+      case .unseen: "No view shows the text"
       }
     }
   }

@@ -133,6 +133,16 @@ extension FitResult {
     }.joined()
   }
 
+  /// A path as a reference of RFC 3986, which SARIF asks for.
+  private static func uri(of path: String) -> String {
+    path.utf8.map { byte in
+      let scalar = Unicode.Scalar(byte)
+      let isPlain = scalar.isASCII && scalar.properties.isAlphabetic || 0x30...0x39 ~= byte
+      return isPlain || "/-._~".unicodeScalars.contains(scalar)
+        ? String(scalar) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+    }.joined()
+  }
+
   /// Appends a finding as a result of SARIF.
   fileprivate func appendSARIF(_ finding: FitFinding, to list: inout JSONWriter) {
     list.object { result in
@@ -146,7 +156,7 @@ extension FitResult {
           $0.key("physicalLocation")
           $0.object { place in
             place.key("artifactLocation")
-            place.object { $0.member("uri", file) }
+            place.object { $0.member("uri", Self.uri(of: file)) }
             place.key("region")
             place.object { $0.member("startLine", text.place.line) }
           }

@@ -109,6 +109,9 @@ final class RecordReader {
     state = .rows(try SQLiteReader(path: path, query: query, parser: parser))
   }
 
+  /// Whether rows are something else than records one by one.
+  var hasRowsOfItsOwn: Bool { list != nil }
+
   /// Makes the rows of a list of the records; before the first is read.
   func makeRows(by rules: ListRules) { list = ListInput(rules, parser: parser) }
 

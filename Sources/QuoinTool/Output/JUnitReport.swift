@@ -50,13 +50,14 @@ struct JUnitReport {
     return text + "</testsuite></testsuites>\n"
   }
 
-  /// A text without the control characters that XML 1.0 does not have.
+  /// A text without the control characters and noncharacters that XML 1.0 does not have.
   private static func escaped(_ text: String) -> String {
     Markup.escaped(
       String(
         String.UnicodeScalarView(
           text.unicodeScalars.map {
-            $0.value < 0x20 && !"\t\n\r".contains(Character($0)) ? "\u{FFFD}" : $0
+            $0.value < 0x20 && ![0x9, 0xA, 0xD].contains($0.value)
+              || 0xFFFE...0xFFFF ~= $0.value ? "\u{FFFD}" : $0
           })))
   }
 }

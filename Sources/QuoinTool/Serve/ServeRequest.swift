@@ -88,8 +88,8 @@ struct ServeParameters {
       guard let value else { throw .parameters("\(name) is missing: \(what)") }
       return value
     }
-    guard case .number(let number) = found, number.isInteger, let integer = Int(number.text),
-      range.contains(integer)
+    guard case .number(let number) = found,
+      let integer = Int(number.text) ?? Int(exactly: number.value), range.contains(integer)
     else { throw wrong(name, what, found) }
     return integer
   }

@@ -14,6 +14,8 @@ struct ServeSession {
 
   private let options: ServeOptions
   private var list: ServedList?
+  /// The width that was asked for; nil for that of each template.
+  private var givenWidth: Double?
 
   /// Makes a session without a list.
   init(_ options: ServeOptions) { self.options = options }
@@ -112,9 +114,7 @@ struct ServeSession {
   private mutating func showByTemplate(
     _ list: ServedList, _ parameters: ServeParameters
   ) throws -> Result {
-    // A width that was not the template's own is kept.
-    let width = list.width == list.template.width ? nil : list.width
-    return try show(try options.template(parameters), list.records, width: width)
+    return try show(try options.template(parameters), list.records, width: givenWidth)
   }
 
   /// Opens a list and tells of it.
@@ -122,7 +122,7 @@ struct ServeSession {
     _ template: CellTemplate, _ records: [RecordValue], width: Double?
   ) throws -> Result {
     let opened = try options.list(records, template, width: width ?? template.width)
-    list = opened
+    (list, givenWidth) = (opened, width)
     return { json in
       json.member("version", Self.version)
       Self.appendCount(of: opened, to: &json)
@@ -133,11 +133,13 @@ struct ServeSession {
 
   // MARK: - Changes
 
-  private func setWidth(_ list: ServedList, _ parameters: ServeParameters) throws -> Result {
+  private mutating func setWidth(_ list: ServedList, _ parameters: ServeParameters) throws -> Result
+  {
     guard let width = try parameters.number("width", in: ServeOptions.widths) else {
       throw ServeProblem.parameters("width is missing: the cells' width in points")
     }
     list.setWidth(width)
+    givenWidth = width
     return { $0.member("width", width) }
   }
 

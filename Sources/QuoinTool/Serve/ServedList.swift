@@ -57,7 +57,8 @@ final class ServedList {
 
   /// The row of the first record with a value at a path; nil if there is none.
   func row(ofRecordWith value: RecordValue, at path: FieldPath) -> Int? {
-    rows.records.firstIndex { path.value(in: $0) == value }.flatMap(rows.row(ofRecord:))
+    rows.records.firstIndex { record in path.value(in: record).map { value.names($0) } ?? false }
+      .flatMap(rows.row(ofRecord:))
   }
 
   // MARK: - Questions
@@ -132,5 +133,16 @@ final class ServedList {
     guard newWidth != width else { return }
     width = newWidth
     offsets.forgetHeights(in: 0..<count, estimator: unmeasured)
+  }
+}
+
+extension RecordValue {
+  /// Whether two values are equal; numbers are, however they are written: 1, 1.0 and 1e0. Long
+  /// whole numbers, which differ in digits that a double does not have, are compared as written.
+  fileprivate func names(_ other: RecordValue) -> Bool {
+    guard case .number(let one) = self, case .number(let two) = other,
+      !one.isInteger || !two.isInteger
+    else { return self == other }
+    return one.value == two.value
   }
 }
