@@ -200,6 +200,20 @@ class Template(_Owned):
     def text_fits(
         self, record: _Record, width: _Width = None, scale: _Width = None, *, pixel_ratio: _Widths,
     ) -> list[list[TextFit]]: ...
+    @overload
+    def explain(
+        self, record: _Record, width: _Width = None, scale: _Width = None,
+        pixel_ratio: _Width = None,
+    ) -> dict[str, Any]: ...
+    @overload
+    def explain(
+        self, record: _Record, width: _Widths, scale: _Width = None,
+        pixel_ratio: Union[_Width, _Widths] = None,
+    ) -> list[dict[str, Any]]: ...
+    @overload
+    def explain(
+        self, record: _Record, width: _Width = None, scale: _Width = None, *, pixel_ratio: _Widths,
+    ) -> list[dict[str, Any]]: ...
     def check(self, records: _Records, width: _Width = None) -> list[Finding]: ...
     @overload
     def display_list(

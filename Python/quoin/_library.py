@@ -142,6 +142,8 @@ def _load():
         "quoin_rows_width": [Handle, c_size_t, POINTER(c_double)],
         "quoin_rows_text_fits": [
             Handle, c_char_p, c_size_t, POINTER(TextFitRecord), c_size_t, size],
+        "quoin_rows_explain": [
+            Handle, c_char_p, c_size_t, c_double, c_void_p, c_size_t, size],
         "quoin_rows_display_list": [
             Handle, c_char_p, c_size_t, c_int32, c_void_p, c_size_t, size],
         "quoin_text_prepare": [

@@ -63,6 +63,7 @@ o: str = quoin.Text("x").glyphs()[0].face.name
 p: range = quoin.Table([10, 20.5]).visible(0, 100)
 q: list[str] = [finding.message for finding in template.check([record], width=320)]
 r: object = quoin.Template.schema["properties"]
+v: list[str] = template.explain(record)["steps"]
 w: float = template.growing(record, width=[320, 375]).height()
 for height, frames in template.all_frames([record]):
     s: float = height + frames["title"][0]

@@ -198,8 +198,11 @@ int run_random_calls(uint64_t seed, long count) {
       }
       case 11: {
         uint8_t bytes[8];
-        status = quoin_rows_display_list(
-            rows, text, length, (quoin_format)next(3), bytes, room, &found);
+        status = next(2) == 0
+            ? quoin_rows_display_list(
+                rows, text, length, (quoin_format)next(3), bytes, room, &found)
+            : quoin_rows_explain(
+                rows, text, length, any_double(), is_null ? NULL : (char *)bytes, room, &found);
         break;
       }
       case 12:

@@ -230,6 +230,14 @@ quoin_status quoin_rows_text_fits(
     quoin_rows rows, const char *record, size_t length, quoin_text_fit *fits, size_t capacity,
     size_t *count);
 
+/* Explains a record's height at a width: bytes of UTF-8, one object in JSON with the members that
+ * `quoin explain --json` writes, but for `row`. They tell the chain of constraints from the cell's
+ * top to its bottom that decides the height, the sizes of the texts, and the constraints that are
+ * not met. A width that is negative or not finite is QUOIN_BAD_ARGUMENT. */
+quoin_status quoin_rows_explain(
+    quoin_rows rows, const char *record, size_t length, double width, char *bytes, size_t capacity,
+    size_t *count);
+
 /* The formats of display lists; the documentation of DisplayListFormats has both. */
 typedef int32_t quoin_format;
 enum { QUOIN_BINARY = 0, QUOIN_JSON_TEXT = 1 };
