@@ -142,6 +142,8 @@ def _load():
         "quoin_rows_width": [Handle, c_size_t, POINTER(c_double)],
         "quoin_rows_text_fits": [
             Handle, c_char_p, c_size_t, POINTER(TextFitRecord), c_size_t, size],
+        "quoin_rows_explain": [
+            Handle, c_char_p, c_size_t, c_double, c_void_p, c_size_t, size],
         "quoin_rows_display_list": [
             Handle, c_char_p, c_size_t, c_int32, c_void_p, c_size_t, size],
         "quoin_text_prepare": [
@@ -177,6 +179,28 @@ def _load():
         "quoin_table_size": [Handle, size, POINTER(c_double)],
         "quoin_table_offset": [Handle, c_size_t, POINTER(c_double)],
         "quoin_table_row": [Handle, c_double, size],
+        "quoin_table_set_viewport": [Handle, c_double, c_double, c_double],
+        "quoin_table_scroll": [Handle, c_double],
+        "quoin_table_scroll_to_row": [Handle, c_size_t, c_int32],
+        "quoin_table_scroll_offset": [
+            Handle, POINTER(c_double), POINTER(c_double), POINTER(c_double)],
+        "quoin_table_insert_sections": [Handle, c_size_t, c_size_t],
+        "quoin_table_remove_sections": [Handle, c_size_t, c_size_t],
+        "quoin_table_move_section": [Handle, c_size_t, c_size_t],
+        "quoin_table_section_count": [Handle, size],
+        "quoin_table_section_rows": [Handle, c_size_t, size, size],
+        "quoin_table_section_of_row": [Handle, c_size_t, size, size],
+        "quoin_table_insert_in_section": [Handle, c_size_t, c_size_t, doubles, c_size_t],
+        "quoin_table_insert_estimated_in_section": [
+            Handle, c_size_t, c_size_t, c_size_t, c_size_t],
+        "quoin_table_move_to_section": [Handle, c_size_t, c_size_t, c_size_t, c_size_t],
+        "quoin_table_set_header": [Handle, c_size_t, c_double],
+        "quoin_table_set_footer": [Handle, c_size_t, c_double],
+        "quoin_table_header": [
+            Handle, c_size_t, c_double, POINTER(c_double), POINTER(c_double)],
+        "quoin_table_footer": [
+            Handle, c_size_t, c_double, POINTER(c_double), POINTER(c_double)],
+        "quoin_table_visible_sections": [Handle, c_double, c_double, size, size],
         "quoin_release": [c_uint64],
     }
     for name, arguments in signatures.items():

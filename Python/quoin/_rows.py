@@ -19,6 +19,8 @@ from ._records import at_row, json_chunks, json_line, line_count
 
 # Most display lists have fewer bytes.
 DRAWING_ROOM = 1 << 15
+# So have most explanations.
+EXPLANATION_ROOM = 1 << 13
 
 
 class TextFit(NamedTuple):
@@ -122,6 +124,12 @@ class Rows(Owned):
                 fit.wanted_line_count, fit.is_truncated, fit.is_truncation_expected,
                 fit.lost_bytes, fit.clipped_width, fit.clipped_height, fit.missing_glyphs)
             for fit in fits]
+
+    def explain(self, line):
+        """Why a record in JSON is as high as it is at the first width, as a dict."""
+        return json.loads(bytes(filled(
+            library.quoin_rows_explain, ctypes.c_char, self._handle, line, len(line), self.width,
+            room=EXPLANATION_ROOM)))
 
     def display_list(self, record, format):
         if format not in ("binary", "json"):

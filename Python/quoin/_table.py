@@ -2,6 +2,7 @@
 """The rows of a list: where each is, which are visible, and what is not measured yet."""
 
 import ctypes
+import math
 
 from ._arguments import doubles, number, whole
 from ._library import Owned, check, library
@@ -25,9 +26,29 @@ class Table(Owned):
     >>> table.unmeasured(range(0, 10))
     2
 
-    To keep a row in place while heights above it change, take the distance from its offset to the
-    top of the screen before, and add it to its offset afterwards.
+    A table that scrolls keeps what it shows in place while heights, rows and sections above it
+    change, and `scroll_offset` says where the top of the screen is then:
+
+    >>> table.set_viewport(height=600, top_inset=64)
+    >>> table.scroll(30_000)
+    >>> table.set_height(7, 144)
+    >>> table.scroll_offset
+    30100.0
+
+    Rows may be divided into sections with headers and footers. They keep one number in the whole
+    table; a table begins with one section, without header and footer.
+
+    >>> table = Table([44, 44])
+    >>> table.insert_sections(1)
+    >>> table.insert_in_section(1, 0, [30, 30, 30])
+    >>> table.set_header(1, 20)
+    >>> table.section_rows(1), table.section_of(4), table.offset(2)
+    (range(2, 5), (1, 2), 108.0)
+    >>> table.header(1), table.header(1, visible_top=130)
+    ((88.0, 20.0), (130.0, 20.0))
     """
+
+    _PLACES = ("nearest", "top", "middle", "bottom")
 
     def __init__(self, heights=(), scale=1.0):
         super().__init__()
@@ -55,7 +76,10 @@ class Table(Owned):
         return count.value, height.value
 
     def insert(self, row, heights):
-        """Inserts rows of these heights before a row; at the end if it is the number of rows."""
+        """Inserts rows of these heights before a row, in its section.
+
+        For the number of rows they come to the end of the last section.
+        """
         address, count, kept = doubles(heights, "heights")
         check(library.quoin_table_insert(
             self._handle, whole(row, "row"), address if count else None, count))
@@ -92,7 +116,11 @@ class Table(Owned):
         check(library.quoin_table_remove(self._handle, *_span(rows)))
 
     def move(self, rows, target):
-        """Moves a row or a range, so that the first of them stands at `target` afterwards."""
+        """Moves a row or a range, so that the first of them stands at `target` afterwards.
+
+        They are of one section, and stay in it if the target is a place in it; else they come to
+        the section of the row that they stand before, or to the last one.
+        """
         check(library.quoin_table_move(self._handle, *_span(rows), whole(target, "target")))
 
     def set_height(self, row, height):
@@ -142,7 +170,7 @@ class Table(Owned):
         return y.value
 
     def row_at(self, y):
-        """The row at a y; QuoinError above the first and below the last."""
+        """The row at a y; QuoinError above the first, below the last, and at a header or footer."""
         row = ctypes.c_size_t()
         check(library.quoin_table_row(self._handle, number(y, "y"), row))
         return row.value
@@ -154,11 +182,143 @@ class Table(Owned):
             self._handle, number(y, "y"), number(height, "height"), first, count))
         return range(first.value, first.value + count.value)
 
+    # Scrolling
 
-def _span(rows):
-    """The first of a range of rows and their number; a row by itself is one."""
+    def set_viewport(self, height, top_inset=0, bottom_inset=0):
+        """Sets the height of the screen, and how much of it bars cover at its top and bottom."""
+        check(library.quoin_table_set_viewport(
+            self._handle, number(height, "height"), number(top_inset, "top_inset"),
+            number(bottom_inset, "bottom_inset")))
+
+    def scroll(self, offset):
+        """Scrolls so that the top of the screen is at an offset, or as near as the content allows.
+
+        Infinity scrolls to the end and minus infinity to the start.
+        """
+        check(library.quoin_table_scroll(self._handle, number(offset, "offset")))
+
+    def scroll_to_row(self, row, place="nearest"):
+        """Scrolls to a row, which stays at the place while it and its neighbours are measured.
+
+        The places of the screen, without what bars cover, are "top", "middle", "bottom", and
+        "nearest": the nearest one that shows the whole row.
+        """
+        if place not in self._PLACES:
+            raise ValueError(f"place is one of {', '.join(self._PLACES)}, not {place!r}")
+        check(library.quoin_table_scroll_to_row(
+            self._handle, whole(row, "row"), self._PLACES.index(place)))
+
+    @property
+    def scroll_offset(self):
+        """The offset of the top of the screen in the content, which follows what is shown."""
+        return self._scroll()[0]
+
+    @property
+    def scroll_range(self):
+        """The least and the greatest offset to which the content can be scrolled."""
+        return self._scroll()[1:]
+
+    def _scroll(self):
+        values = [ctypes.c_double() for _ in range(3)]
+        check(library.quoin_table_scroll_offset(self._handle, *values))
+        return tuple(value.value for value in values)
+
+    # Sections
+
+    @property
+    def section_count(self):
+        """The number of sections."""
+        count = ctypes.c_size_t()
+        check(library.quoin_table_section_count(self._handle, count))
+        return count.value
+
+    def insert_sections(self, section, count=1):
+        """Inserts sections without rows, headers and footers before a section, or at the end."""
+        check(library.quoin_table_insert_sections(
+            self._handle, whole(section, "section"), whole(count, "count")))
+
+    def remove_sections(self, sections):
+        """Removes a section, or a range of them, with their rows."""
+        check(library.quoin_table_remove_sections(self._handle, *_span(sections, "sections")))
+
+    def move_section(self, section, target):
+        """Moves a section with its rows, so that it has the number `target` afterwards."""
+        check(library.quoin_table_move_section(
+            self._handle, whole(section, "section"), whole(target, "target")))
+
+    def section_rows(self, section):
+        """The range of the rows of a section."""
+        first, count = ctypes.c_size_t(), ctypes.c_size_t()
+        check(library.quoin_table_section_rows(
+            self._handle, whole(section, "section"), first, count))
+        return range(first.value, first.value + count.value)
+
+    def section_of(self, row):
+        """The section of a row, and the row's place in it."""
+        section, index = ctypes.c_size_t(), ctypes.c_size_t()
+        check(library.quoin_table_section_of_row(self._handle, whole(row, "row"), section, index))
+        return section.value, index.value
+
+    def insert_in_section(self, section, index, heights):
+        """Inserts rows of these heights in a section, the first of them at a place in it."""
+        address, count, kept = doubles(heights, "heights")
+        check(library.quoin_table_insert_in_section(
+            self._handle, whole(section, "section"), whole(index, "index"),
+            address if count else None, count))
+        del kept  # It must live until here.
+
+    def insert_estimated_in_section(self, section, index, count, height):
+        """Inserts rows that are not measured in a section, as `insert_estimated` does."""
+        estimate = self._estimate(height)
+        check(library.quoin_table_insert_estimated_in_section(
+            self._handle, whole(section, "section"), whole(index, "index"), estimate,
+            whole(count, "count")))
+        return estimate
+
+    def move_to_section(self, rows, section, index):
+        """Moves a row, or a range of one section, so that the first has a place in a section."""
+        check(library.quoin_table_move_to_section(
+            self._handle, *_span(rows), whole(section, "section"), whole(index, "index")))
+
+    def set_header(self, section, height):
+        """Changes the height of a section's header; 0 is none."""
+        check(library.quoin_table_set_header(
+            self._handle, whole(section, "section"), number(height, "height")))
+
+    def set_footer(self, section, height):
+        """Changes the height of a section's footer; 0 is none."""
+        check(library.quoin_table_set_footer(
+            self._handle, whole(section, "section"), number(height, "height")))
+
+    def header(self, section, visible_top=-math.inf):
+        """The top and the height of a section's header.
+
+        With the top of what is visible, the offset plus the top inset, it is pinned there as long
+        as the section is there.
+        """
+        return self._part(library.quoin_table_header, section, visible_top, "visible_top")
+
+    def footer(self, section, visible_bottom=math.inf):
+        """The top and the height of a section's footer, pinned to the bottom of what is visible."""
+        return self._part(library.quoin_table_footer, section, visible_bottom, "visible_bottom")
+
+    def _part(self, function, section, edge, name):
+        y, height = ctypes.c_double(), ctypes.c_double()
+        check(function(self._handle, whole(section, "section"), number(edge, name), y, height))
+        return y.value, height.value
+
+    def visible_sections(self, y, height):
+        """The range of sections of which a screen of a height shows a part at a y."""
+        first, count = ctypes.c_size_t(), ctypes.c_size_t()
+        check(library.quoin_table_visible_sections(
+            self._handle, number(y, "y"), number(height, "height"), first, count))
+        return range(first.value, first.value + count.value)
+
+
+def _span(rows, name="rows"):
+    """The first of a range of rows or sections and their number; one by itself is one."""
     if not isinstance(rows, range):
-        return whole(rows, "rows"), 1
+        return whole(rows, name), 1
     if rows.step != 1:
-        raise ValueError(f"rows go up by 1, not by {rows.step} as in {rows}")
-    return whole(rows.start, "rows"), len(rows)
+        raise ValueError(f"{name} go up by 1, not by {rows.step} as in {rows}")
+    return whole(rows.start, name), len(rows)

@@ -310,6 +310,24 @@ class Template(Owned):
         line = json_line(record)
         return self._each(width, scale, pixel_ratio)(lambda rows: rows.text_fits(line))
 
+    def explain(self, record, width=None, scale=None, pixel_ratio=None):
+        """Why the record's row is as high as it is, as a dict.
+
+        It has the members that `quoin explain --json` writes, but for `row`: `steps` is the chain
+        of constraints from the cell's top to its bottom, `texts` the sizes of the texts, `unmet`
+        the constraints that are not met.
+
+        >>> template = Template('views: {t: {type: text, text: "${t}"}}\\nlayout: "V:|-5-[t]|"')
+        >>> why = template.explain({"t": "One"}, width=200)
+        >>> for step in why["steps"]:
+        ...     print(step["from"], step["to"], step["size"])
+        cell.top t.top 5
+        t.top t.bottom 24
+        t.bottom cell.bottom 0
+        """
+        line = json_line(record)
+        return self._each(width, scale, pixel_ratio)(lambda rows: rows.explain(line))
+
     def check(self, records, width=None):
         """A list of what is wrong with records: those that cannot be used, texts that are cut or
         have characters that no font has, and fields that no record has.

@@ -75,6 +75,7 @@ class ShapesTests(unittest.TestCase):
         methods = [
             self.template.frames, self.template.text_fits, self.template.display_list,
             lambda record, **more: self.template.display_list(record, format="binary", **more),
+            self.template.explain,
         ]
         for method in methods:
             each = [method(RECORD, width=width) for width in (150, 300)]

@@ -193,6 +193,29 @@ class HeightsTests(unittest.TestCase):
             halves = [height * 2 for height in template.heights(RECORDS, scale=2)]
             self.assertTrue(all(half.is_integer() for half in halves))
 
+    def test_explanations_are_those_of_the_tool(self):
+        tool = os.environ.get("QUOIN_TOOL")
+        if not tool:
+            self.skipTest("QUOIN_TOOL is not set")
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "a.cell.yaml")
+            with open(path, "w") as file:
+                file.write(TEMPLATE)
+            for row, record in enumerate(RECORDS):
+                expected = json.loads(subprocess.run(
+                    [tool, "explain", "--template", path, "--data", "-", "--json", "--width", "150",
+                     "--row", str(row)], check=True,
+                    input="\n".join(json.dumps(record) for record in RECORDS).encode(),
+                    capture_output=True).stdout)
+                self.assertEqual(expected.pop("row"), row)
+                source = json.dumps(expected).replace(json.dumps(path), '"template"')
+                found = self.template.explain(record, width=150)
+                self.assertEqual(found, json.loads(source))
+                self.assertEqual(list(found), list(expected))
+                self.assertEqual(found["height"], self.template.frames(record, width=150)[0])
+        with self.assertRaisesRegex(quoin.QuoinError, "lacks the field|has no field|title"):
+            quoin.Template.builtin("news").explain({"title": []})
+
     def test_a_pickled_template_is_the_same_in_another_process(self):
         expected = list(self.template.heights(RECORDS))
         pickled = pickle.dumps(self.template)

@@ -138,6 +138,67 @@ class TableTests(unittest.TestCase):
         for copied in (values[::2], values.astype("float32")[::2], [1, 3], (1, 3), iter([1, 3])):
             self.assertEqual(list(quoin.offsets(copied)), [0, 1, 4])
 
+    def test_what_is_shown_stays_where_it_is(self):
+        seed = int(os.environ.get("SEED", "1"))
+        dice = random.Random(seed)
+        table = quoin.Table([dice.randint(20, 90) for _ in range(300)])
+        table.set_viewport(400, top_inset=44, bottom_inset=30)
+        self.assertEqual(table.scroll_range, (-44, table.height_of_all + 30 - 400))
+        table.scroll(5000)
+        row = table.row_at(5044)
+        shown = table.offset(row) - table.scroll_offset
+        for _ in range(50):
+            above = dice.randrange(row)
+            kind = dice.randrange(3)
+            if kind == 0:
+                table.set_height(above, dice.randint(0, 200))
+            elif kind == 1:
+                table.insert(above, [10, 20])
+                row += 2
+            else:
+                table.remove(above)
+                row -= 1
+            self.assertEqual(table.offset(row) - table.scroll_offset, shown, f"SEED={seed}")
+        table.scroll_to_row(100, "top")
+        self.assertEqual(table.scroll_offset, table.offset(100) - 44)
+        table.scroll(math.inf)
+        self.assertEqual(table.scroll_offset, table.scroll_range[1])
+        with self.assertRaisesRegex(ValueError, "place is one of nearest, top, .* not 'left'"):
+            table.scroll_to_row(1, "left")
+        with self.assertRaisesRegex(quoin.QuoinError, "insets are from 0 to 1000000"):
+            table.set_viewport(-1)
+
+    def test_sections_have_headers_and_footers(self):
+        table = quoin.Table([10, 20], scale=2)
+        table.insert_sections(1, 2)
+        table.set_header(1, 8)
+        table.set_footer(2, 4.5)
+        table.insert_in_section(1, 0, [30, 40])
+        self.assertEqual(table.insert_estimated_in_section(2, 0, 3, 50), 0)
+        self.assertEqual(table.section_count, 3)
+        self.assertEqual([table.section_rows(each) for each in range(3)],
+                         [range(0, 2), range(2, 4), range(4, 7)])
+        self.assertEqual((len(table), table.height_of_all), (7, 30 + 8 + 70 + 150 + 4.5))
+        self.assertEqual(table.section_of(5), (2, 1))
+        self.assertEqual((table.header(1), table.footer(2)), ((30, 8), (258, 4.5)))
+        self.assertEqual((table.header(1, 50), table.header(1, 105)), ((50, 8), (100, 8)))
+        self.assertEqual(table.footer(2, visible_bottom=200), (195.5, 4.5))
+        self.assertEqual(table.visible_sections(y=31, height=4), range(1, 2))
+        self.assertEqual(table.visible(y=31, height=4), range(2, 2))
+        table.move_to_section(range(4, 6), 0, 1)
+        self.assertEqual([table.height(row) for row in range(7)], [10, 50, 50, 20, 30, 40, 50])
+        table.move_section(0, 2)
+        self.assertEqual(table.section_rows(2), range(3, 7))
+        table.remove_sections(range(0, 2))
+        self.assertEqual((table.section_count, len(table)), (1, 4))
+        for message, call in [
+            ("the table has 1 sections, and not 1 from section 1 on",
+             lambda: table.set_header(1, 5)),
+            ("can begin at 0 to 4 of it, not at 5", lambda: table.insert_in_section(0, 5, [1])),
+        ]:
+            with self.assertRaisesRegex(quoin.QuoinError, message):
+                call()
+
     def test_errors_say_what_to_pass(self):
         table = quoin.Table([10, 20])
         cases = [

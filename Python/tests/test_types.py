@@ -63,6 +63,8 @@ o: str = quoin.Text("x").glyphs()[0].face.name
 p: range = quoin.Table([10, 20.5]).visible(0, 100)
 q: list[str] = [finding.message for finding in template.check([record], width=320)]
 r: object = quoin.Template.schema["properties"]
+v: list[str] = template.explain(record)["steps"]
+x: tuple[float, float] = quoin.Table().header(0, visible_top=50)
 w: float = template.growing(record, width=[320, 375]).height()
 for height, frames in template.all_frames([record]):
     s: float = height + frames["title"][0]
@@ -76,6 +78,7 @@ quoin.Text("x").measure()["widht"]  # wrong
 quoin.Text("x").height("12")  # wrong
 quoin.Text(5)  # wrong
 quoin.Table().visible(0)  # wrong
+quoin.Table().scroll_to_row(0, "left")  # wrong
 quoin.offsets(["x"])  # wrong
 template.growing(record).append("title", 5)  # wrong
 u: float = template.heights(record, width=[375])[0]  # wrong

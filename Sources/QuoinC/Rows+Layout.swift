@@ -94,6 +94,24 @@ public func quoin_rows_display_list(
   }
 }
 
+@c @implementation
+public func quoin_rows_explain(
+  _ rows: quoin_rows, _ record: UnsafePointer<CChar>?, _ length: Int, _ width: Double,
+  _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ count: UnsafeMutablePointer<Int>?
+) -> quoin_status {
+  call { () throws(CallFailure) in
+    let rows = try rows.object()
+    try check(width: width)
+    let record = try recordValue(record, length)
+    let explanation = try rows.cells.withObject { cell throws(CallFailure) in
+      try orBadRecord { () throws(RecordError) in try cell.explanation(of: record, width: width) }
+    }
+    let object = explanation.object(file: rows.measurer.template.fileName)
+    let written = JSONText.value(.object(object)).utf8.map { CChar(bitPattern: $0) }
+    try OutputBuffer(start: buffer, capacity: capacity).fill(with: written, count: count)
+  }
+}
+
 /// Reads a record in JSON.
 func recordValue(
   _ record: UnsafePointer<CChar>?, _ length: Int

@@ -48,11 +48,7 @@ public func quoin_rows_create(
     }
     let measurer = try fonts.object().measurer
     let widths = Array(try elements(widths, width_count, "widths"))
-    for width in widths {
-      guard width.isFinite, width >= 0 else {
-        throw CallFailure(.badArgument, "a width must be finite and at least 0, not \(width)")
-      }
-    }
+    for width in widths { try check(width: width) }
     let isTemplates = scale == QUOIN_TEMPLATE_SCALE
     if !isTemplates { try check(scale: scale) }
     for font in template.fonts {
@@ -66,6 +62,13 @@ public func quoin_rows_create(
       template: template, measurer: measurer, widths: widths.isEmpty ? nil : widths,
       scale: isTemplates ? nil : scale)
     result.pointee.id = HandleTable.shared.insert(RowsObject(rows))
+  }
+}
+
+/// Refuses a width that no row can have.
+func check(width: Double) throws(CallFailure) {
+  guard width.isFinite, width >= 0 else {
+    throw CallFailure(.badArgument, "a width must be finite and at least 0, not \(width)")
   }
 }
 

@@ -157,6 +157,20 @@ static int use_rows(quoin_fonts fonts, bool is_terminal) {
       rows, record, strlen(record), QUOIN_BINARY, bytes, count, &count) == QUOIN_OK);
   EXPECT(memcmp(bytes, "QDL", 3) == 0);
   free(bytes);
+  EXPECT(quoin_rows_explain(rows, record, strlen(record), 320, NULL, 0, &count)
+         == QUOIN_BUFFER_TOO_SMALL);
+  char *explanation = malloc(count + 1);
+  EXPECT(quoin_rows_explain(rows, record, strlen(record), 320, explanation, count, &count)
+         == QUOIN_OK);
+  explanation[count] = 0;
+  EXPECT(strncmp(explanation, "{\"width\":320,\"height\":", 22) == 0);
+  EXPECT(strtod(explanation + 22, NULL) == heights[4]);
+  free(explanation);
+  EXPECT(quoin_rows_explain(rows, record, strlen(record), INFINITY, NULL, 0, &count)
+         == QUOIN_BAD_ARGUMENT);
+  EXPECT(quoin_rows_explain(rows, "{", 1, 320, NULL, 0, &count) == QUOIN_BAD_RECORD);
+  EXPECT(quoin_rows_explain(rows, record, strlen(record), 320, NULL, 0, NULL)
+         == QUOIN_BAD_ARGUMENT);
   quoin_growing_row growing;
   const char start[] = "{\"text\": \"Sh\"}";
   EXPECT(quoin_growing_row_create(rows, start, strlen(start), &growing) == QUOIN_OK);

@@ -135,7 +135,7 @@ int run_random_calls(uint64_t seed, long count) {
     quoin_text prepared = {any_handle()};
     quoin_table table = {any_handle()};
     quoin_status status = QUOIN_OK;
-    switch (next(30)) {
+    switch (next(33)) {
       case 0:
         /* All fonts take longer to open than anything else does. */
         status = next(16) == 0  ? quoin_fonts_bundled(is_null ? NULL : &fonts)
@@ -198,8 +198,11 @@ int run_random_calls(uint64_t seed, long count) {
       }
       case 11: {
         uint8_t bytes[8];
-        status = quoin_rows_display_list(
-            rows, text, length, (quoin_format)next(3), bytes, room, &found);
+        status = next(2) == 0
+            ? quoin_rows_display_list(
+                rows, text, length, (quoin_format)next(3), bytes, room, &found)
+            : quoin_rows_explain(
+                rows, text, length, any_double(), is_null ? NULL : (char *)bytes, room, &found);
         break;
       }
       case 12:
@@ -308,6 +311,71 @@ int run_random_calls(uint64_t seed, long count) {
             break;
           default:
             status = quoin_growing_row_heights(growing, numbers, room, is_null ? NULL : &found);
+        }
+        break;
+      }
+      case 29:
+        switch (next(4)) {
+          case 0:
+            status = quoin_table_set_viewport(table, any_double(), any_double(), any_double());
+            break;
+          case 1:
+            status = quoin_table_scroll(table, any_double());
+            break;
+          case 2:
+            status = quoin_table_scroll_to_row(table, any_size(), (quoin_scroll_place)next(5));
+            break;
+          default:
+            status = quoin_table_scroll_offset(table, numbers, NULL, doubles);
+        }
+        break;
+      case 30:
+        switch (next(6)) {
+          case 0:
+            status = quoin_table_insert_sections(table, any_size(), any_size());
+            break;
+          case 1:
+            status = quoin_table_remove_sections(table, any_size(), any_size());
+            break;
+          case 2:
+            status = quoin_table_move_section(table, any_size(), any_size());
+            break;
+          case 3:
+            status = quoin_table_insert_in_section(table, any_size(), any_size(), numbers, room);
+            break;
+          case 4:
+            status = quoin_table_insert_estimated_in_section(
+                table, any_size(), any_size(), next(3), any_size());
+            break;
+          default:
+            status = quoin_table_move_to_section(
+                table, any_size(), any_size(), any_size(), any_size());
+        }
+        break;
+      case 31: {
+        size_t first;
+        switch (next(6)) {
+          case 0:
+            status = quoin_table_section_count(table, is_null ? NULL : &found);
+            break;
+          case 1:
+            status = quoin_table_section_rows(table, any_size(), &first, is_null ? NULL : &found);
+            break;
+          case 2:
+            status = quoin_table_section_of_row(table, any_size(), &first, &found);
+            break;
+          case 3:
+            status = next(2) == 0 ? quoin_table_set_header(table, any_size(), any_double())
+                                  : quoin_table_set_footer(table, any_size(), any_double());
+            break;
+          case 4:
+            status = next(2) == 0
+                ? quoin_table_header(table, any_size(), any_double(), numbers, NULL)
+                : quoin_table_footer(table, any_size(), any_double(), NULL, numbers);
+            break;
+          default:
+            status = quoin_table_visible_sections(
+                table, any_double(), any_double(), is_null ? NULL : &first, &found);
         }
         break;
       }

@@ -230,6 +230,14 @@ quoin_status quoin_rows_text_fits(
     quoin_rows rows, const char *record, size_t length, quoin_text_fit *fits, size_t capacity,
     size_t *count);
 
+/* Explains a record's height at a width: bytes of UTF-8, one object in JSON with the members that
+ * `quoin explain --json` writes, but for `row`. They tell the chain of constraints from the cell's
+ * top to its bottom that decides the height, the sizes of the texts, and the constraints that are
+ * not met. A width that is negative or not finite is QUOIN_BAD_ARGUMENT. */
+quoin_status quoin_rows_explain(
+    quoin_rows rows, const char *record, size_t length, double width, char *bytes, size_t capacity,
+    size_t *count);
+
 /* The formats of display lists; the documentation of DisplayListFormats has both. */
 typedef int32_t quoin_format;
 enum { QUOIN_BINARY = 0, QUOIN_JSON_TEXT = 1 };
@@ -346,17 +354,21 @@ quoin_status quoin_growing_row_heights(
 
 typedef struct { uint64_t id; } quoin_table;
 
-/* A table without rows; heights and offsets are kept to 1/64 of a pixel, exactly. */
+/* A table without rows; heights and offsets are kept to 1/64 of a pixel, exactly. It has one
+ * section, without header and footer. */
 quoin_status quoin_table_create(double scale, quoin_table *table);
 
-/* Inserts rows of these heights before a row, or at the end. */
+/* Inserts rows of these heights before a row, in its section; for the number of rows, at the end of
+ * the last section. */
 quoin_status quoin_table_insert(
     quoin_table table, size_t row, const double *heights, size_t count);
 
 /* Removes rows. */
 quoin_status quoin_table_remove(quoin_table table, size_t row, size_t count);
 
-/* Moves rows, so that the first of them stands at `target` afterwards. */
+/* Moves rows, which must be of one section, so that the first of them stands at `target`
+ * afterwards. They stay in their section if this is a place in it; else they come to the section of
+ * the row that they stand before, or to the last one. */
 quoin_status quoin_table_move(quoin_table table, size_t row, size_t count, size_t target);
 
 /* Changes the height of a row. */
@@ -379,8 +391,8 @@ quoin_status quoin_table_add_estimate(quoin_table table, double height, size_t *
  * that does not depend on their number. */
 quoin_status quoin_table_set_estimate(quoin_table table, size_t estimate, double height);
 
-/* Inserts rows that are not measured before a row, or at the end, in a time that does not depend on
- * their number. quoin_table_set_height() measures them. */
+/* Inserts rows that are not measured, where quoin_table_insert() would, in a time that does not
+ * depend on their number. quoin_table_set_height() measures them. */
 quoin_status quoin_table_insert_estimated(
     quoin_table table, size_t row, size_t estimate, size_t count);
 
@@ -392,21 +404,120 @@ quoin_status quoin_table_unmeasured(
     quoin_table table, size_t row, size_t count, size_t *unmeasured);
 
 /* The rows that a viewport of a height shows at a y, of which a part may be outside of the table.
- *
- * To keep what a reader sees in place while heights above it change: of the first visible row, take
- * the distance from quoin_table_offset() to y before the change, and scroll to its offset plus this
- * distance after it. */
+ * For a table that scrolls, y is what quoin_table_scroll_offset() says. */
 quoin_status quoin_table_visible(
     quoin_table table, double y, double height, size_t *first, size_t *count);
 
-/* The number of rows and the height of all. Either pointer may be null. */
+/* The number of rows, and the height of all with headers and footers. Either pointer may be
+ * null. */
 quoin_status quoin_table_size(quoin_table table, size_t *row_count, double *height);
 
 /* The top of a row; that of the row after the last is the height of all. */
 quoin_status quoin_table_offset(quoin_table table, size_t row, double *y);
 
-/* The row at a y; QUOIN_BAD_ARGUMENT above the first and below the last. */
+/* The row at a y; QUOIN_BAD_ARGUMENT above the first, below the last, and at a header or footer. */
 quoin_status quoin_table_row(quoin_table table, double y, size_t *row);
+
+/* ---- The scroll position of a table ------------------------------------------------------ */
+
+/* Sets the height of the viewport, and how much of it bars cover at its top and bottom: each from 0
+ * to 1,000,000 points. The insets are UIScrollView's content insets: the content can be scrolled so
+ * far that its first row is below what covers the top, and its last one above what covers the
+ * bottom. A table begins with a viewport of height 0, without insets, at offset 0. */
+quoin_status quoin_table_set_viewport(
+    quoin_table table, double height, double top_inset, double bottom_inset);
+
+/* Scrolls: the top of the viewport comes to an offset in the content, or as near to it as the
+ * content and the insets allow. INFINITY scrolls to the end and -INFINITY to the start, also while
+ * rows there are measured. NaN is QUOIN_BAD_ARGUMENT.
+ *
+ * A table keeps what it shows in place: the offset is that of a row that is visible, so that it
+ * changes with each height, row and section above it, and quoin_table_scroll_offset() says where it
+ * is then. If the row is removed, what comes to its place takes over. Rows of unknown height are
+ * measured before they are drawn: while quoin_table_unmeasured() finds one of those that
+ * quoin_table_visible() tells at the offset, measure it, and ask for the offset again. */
+quoin_status quoin_table_scroll(quoin_table table, double offset);
+
+/* The place in the viewport, without what is covered, that a row is scrolled to. */
+typedef int32_t quoin_scroll_place;
+enum {
+  QUOIN_NEAREST = 0,  /* the nearest one that shows the whole row; the top for a row too high */
+  QUOIN_TOP = 1,
+  QUOIN_MIDDLE = 2,
+  QUOIN_BOTTOM = 3
+};
+
+/* Scrolls to a row, which stays at the place while it and its neighbours are measured. */
+quoin_status quoin_table_scroll_to_row(quoin_table table, size_t row, quoin_scroll_place place);
+
+/* The offset of the viewport's top in the content, now, and the least and greatest offset to which
+ * the content can be scrolled; the least is minus the top inset. Any pointer may be null. */
+quoin_status quoin_table_scroll_offset(
+    quoin_table table, double *offset, double *least, double *greatest);
+
+/* ---- Sections of a table ----------------------------------------------------------------- */
+
+/* Inserts sections without rows, headers and footers before a section, or at the end. A table has
+ * at most 1,000,000. Rows are numbered in the whole table, from 0, whatever their section is;
+ * headers and footers have no number. */
+quoin_status quoin_table_insert_sections(quoin_table table, size_t section, size_t count);
+
+/* Removes sections with their rows. */
+quoin_status quoin_table_remove_sections(quoin_table table, size_t section, size_t count);
+
+/* Moves a section with its rows, so that it has the number `target` afterwards. */
+quoin_status quoin_table_move_section(quoin_table table, size_t section, size_t target);
+
+/* The number of sections. */
+quoin_status quoin_table_section_count(quoin_table table, size_t *count);
+
+/* The number of the first row of a section, and how many it has; if none, the number that its first
+ * one would get. Either pointer may be null. */
+quoin_status quoin_table_section_rows(
+    quoin_table table, size_t section, size_t *first, size_t *count);
+
+/* The section of a row, and the row's place in it from 0. Either pointer may be null. */
+quoin_status quoin_table_section_of_row(
+    quoin_table table, size_t row, size_t *section, size_t *index);
+
+/* Inserts rows of these heights in a section, so that the first of them has the place `index` in
+ * it. */
+quoin_status quoin_table_insert_in_section(
+    quoin_table table, size_t section, size_t index, const double *heights, size_t count);
+
+/* Inserts rows that are not measured in a section, so that the first of them has the place `index`
+ * in it, in a time that does not depend on their number. */
+quoin_status quoin_table_insert_estimated_in_section(
+    quoin_table table, size_t section, size_t index, size_t estimate, size_t count);
+
+/* Moves rows, which must be of one section, to a section, so that the first of them has the place
+ * `index` in it afterwards. `row` is the number of the first in the whole table. */
+quoin_status quoin_table_move_to_section(
+    quoin_table table, size_t row, size_t count, size_t section, size_t index);
+
+/* Changes the height of a section's header; 0 is none. */
+quoin_status quoin_table_set_header(quoin_table table, size_t section, double height);
+
+/* Changes the height of a section's footer; 0 is none. */
+quoin_status quoin_table_set_footer(quoin_table table, size_t section, double height);
+
+/* The height of a section's header, and its top while it is pinned as in a plain UITableView: at
+ * `visible_top`, the offset plus the top inset, as long as the section is there, until the end of
+ * its rows pushes it out. -INFINITY gives the top of a header that is not pinned. Either pointer
+ * may be null. */
+quoin_status quoin_table_header(
+    quoin_table table, size_t section, double visible_top, double *y, double *height);
+
+/* The height of a section's footer, and its top while it is pinned: its bottom is at
+ * `visible_bottom`, the offset plus the viewport's height less the bottom inset, as long as the
+ * section is there, until the start of its rows pushes it out. INFINITY gives the top of a footer
+ * that is not pinned. Either pointer may be null. */
+quoin_status quoin_table_footer(
+    quoin_table table, size_t section, double visible_bottom, double *y, double *height);
+
+/* The sections of which a viewport of a height shows a header, row or footer at a y. */
+quoin_status quoin_table_visible_sections(
+    quoin_table table, double y, double height, size_t *first, size_t *count);
 
 /* ---- Heights at every width -------------------------------------------------------------- */
 

@@ -64,7 +64,8 @@ struct ExplainCommand: ParsableCommand {
     }
     let output = DataOutput()
     if json {
-      try output.write(ExplanationJSON(file: cells.template.fileName).line(explanation, row: row))
+      let object = explanation.object(row: row, file: cells.template.fileName)
+      try output.write(JSONText.value(.object(object)) + "\n")
     } else {
       let text = ExplanationText(
         template: cells.template, source: cells.reader.sourceName, row: row,

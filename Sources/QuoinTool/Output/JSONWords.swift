@@ -1,51 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AutoLayout
 import CellTemplates
 import LayoutGeometry
 import TextMeasurement
 import TextVocabulary
 
-// The words of JSON output that stand for one of several cases, all in one place.
+// The words of JSON output that stand for one of several cases, but for those of explanations and
+// diagnostics, which are in CellTemplates.
 //
 // Programs compare them, so a word stays what it is when a case is renamed:
 //
 // | member | words |
 // |---|---|
-// | `kind` of a step | `gap`, `view`, `whole` |
-// | `kind` of an unmet constraint | `constraint`, `hugging`, `compression` |
-// | `kind` of a diagnostic | `conflict`, `ambiguity`, `unusedView`, `undeterminedContentSize`, |
-// | | `missingMeasurer`, `unsettledLayout`, `notFinite`, `illegalConstraint`, |
-// | | `missingConstraint`, `duplicateConstraint`, `hierarchyCycle`, `malformedVisualFormat`, |
-// | | `otherReading` |
 // | `warnings` of a summary | `contradiction`, `undetermined_height`, `image_without_size`, |
 // | | `elements_without_slot`, `words_for_truth`, `missing_glyph`, `missing_id`, |
 // | | `repeated_key` |
 // | `direction` of a run | `ltr`, `rtl` |
 // | `reason` of a font | `requested`, `familyMissing`, `fallback`, `emoji`, `missing`, |
 // | | `advanceOnly`, `notDrawn` |
-
-extension CellExplanation.Step.Kind {
-  /// The word of JSON output.
-  var jsonWord: String {
-    switch self {
-    case .gap: "gap"
-    case .view: "view"
-    case .whole: "whole"
-    }
-  }
-}
-
-extension CellExplanation.Unmet.Kind {
-  /// The word of JSON output.
-  var jsonWord: String {
-    switch self {
-    case .constraint: "constraint"
-    case .hugging: "hugging"
-    case .compression: "compression"
-    }
-  }
-}
 
 extension RunFindings.Kind {
   /// The word of JSON output.
@@ -60,29 +32,6 @@ extension RunFindings.Kind {
     case .missingGlyph: "missing_glyph"
     case .missingID: "missing_id"
     case .repeatedKey: "repeated_key"
-    }
-  }
-}
-
-extension LayoutDiagnostic.Kind {
-  /// The word of JSON output.
-  var jsonWord: String {
-    switch self {
-    case .conflict: "conflict"
-    case .ambiguity: "ambiguity"
-    case .unusedView: "unusedView"
-    case .undeterminedContentSize: "undeterminedContentSize"
-    case .missingMeasurer: "missingMeasurer"
-    case .unsettledLayout: "unsettledLayout"
-    case .notFinite: "notFinite"
-    case .illegalConstraint: "illegalConstraint"
-    case .missingConstraint: "missingConstraint"
-    case .duplicateConstraint: "duplicateConstraint"
-    case .otherReading: "otherReading"
-    case .illegalDistribution: "illegalDistribution"
-    case .refusedChange: "refusedChange"
-    case .hierarchyCycle: "hierarchyCycle"
-    case .malformedVisualFormat: "malformedVisualFormat"
     }
   }
 }

@@ -95,24 +95,39 @@ extension TableGeometry {
   }
 
   /// The anchor that keeps the visible rows in place while a change is applied.
+  private func anchor(after changes: TableChanges) -> ScrollAnchor {
+    if anchor == .end { return .end }
+    let next = nextPlace(start: TableElement.tableHeader) { position, isStrict in
+      target(of: offsets.element(at: position), in: changes, isStrict: isStrict)
+    } gap: { position in
+      gap(of: offsets.element(at: position), in: changes)
+    }
+    return .top(of: next.place, offset: next.offset)
+  }
+
+  /// The place that keeps the visible rows in place, and its distance to the visible top.
   ///
   /// That is the first visible element that keeps its place in the order; else the first that
   /// moves or gets new content; else the place where the first visible element was.
-  private func anchor(after changes: TableChanges) -> ScrollAnchor {
-    if anchor == .end { return .end }
+  ///
+  /// - Parameters:
+  ///   - start: The place of the table's header, which a table that shows nothing is kept at.
+  ///   - target: The place after the change of the element at a position; nil for one that is
+  ///     gone and, if the flag is set, for one that the change names.
+  ///   - gap: What comes to the place of an element that is gone.
+  func nextPlace<Place>(
+    start: Place, target: (Int, Bool) -> Place?, gap: (Int) -> Place
+  ) -> (place: Place, offset: Double) {
     let visibleTop = contentOffset + topInset
     let positions = offsets.positions(in: anchorRange).prefix(Self.anchorSearchLimit)
     for isStrict in [true, false] {
       for position in positions where offsets.elements.height(ofRow: position) > 0 {
-        let element = offsets.element(at: position)
-        if let target = self.target(of: element, in: changes, isStrict: isStrict) {
-          let offset = visibleTop - offsets.elements.offset(ofRow: position)
-          return .top(of: target, offset: offset)
+        if let place = target(position, isStrict) {
+          return (place, visibleTop - offsets.elements.offset(ofRow: position))
         }
       }
     }
-    guard let first = positions.first else { return .top(of: .tableHeader, offset: visibleTop) }
-    return .top(of: gap(of: offsets.element(at: first), in: changes), offset: 0)
+    return positions.first.map { (gap($0), 0) } ?? (start, visibleTop)
   }
 
   /// An element's place after a change; if strict, nil for an element that the change names.

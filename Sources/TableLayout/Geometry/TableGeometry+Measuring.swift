@@ -99,6 +99,17 @@ extension TableGeometry {
   ) throws(RowOffsetError) -> GeometryChange {
     let units = try offsets.unit.units(height: height)
     let position = offsets.position(of: element)
+    note(units: units, at: position)
+    let before = contentOffset
+    let change = offsets.unit.points(offsets.elements.setUnits(units, ofRow: position))
+    derive()
+    return GeometryChange(
+      contentHeight: change, contentOffset: contentOffset - before, measured: change)
+  }
+
+  /// Teaches the estimator of an unmeasured element the height that it is about to get; where a
+  /// measured one changes, the reader's place is forgotten.
+  mutating func note(units: Int, at position: Int) {
     let value = offsets.elements.slotValue(position)
     if value < 0 {
       estimators[RowOffsetTree.estimatorIndex(slot: value)].learn(
@@ -106,11 +117,6 @@ extension TableGeometry {
     } else if Int(value) != units {
       keptPlace = nil
     }
-    let before = contentOffset
-    let change = offsets.unit.points(offsets.elements.setUnits(units, ofRow: position))
-    derive()
-    return GeometryChange(
-      contentHeight: change, contentOffset: contentOffset - before, measured: change)
   }
 
   /// Teaches an estimator a height that none of its elements has.

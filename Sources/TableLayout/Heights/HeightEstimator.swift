@@ -51,6 +51,14 @@ public struct HeightEstimator: Hashable, Sendable {
     initialSlope = kind == .byWeight || kind == .given ? slope : 0
   }
 
+  /// Whether measured rows change the estimate.
+  var learns: Bool {
+    switch kind {
+    case .exact, .constant, .given: false
+    case .mean, .byWeight: true
+    }
+  }
+
   /// Learns from a measured row, with its height in units.
   mutating func learn(units: Int, weight: Int) {
     measuredCount += 1

@@ -105,6 +105,29 @@ extension SectionedRowOffsets {
     _ = sections.setUnits(count + 2 - range.count, ofRow: section)
   }
 
+  /// Moves rows of a section so that the first of them is at `path` afterwards.
+  ///
+  /// - Parameter path: A row of any section, or the end of it, numbered without the moved rows.
+  /// - Complexity: O(log elements), whatever the range's length is.
+  public mutating func moveRows(
+    _ range: Range<Int>, inSection section: Int, to path: RowIndexPath
+  ) {
+    let count = rowCount(inSection: section)
+    let targetCount =
+      rowCount(inSection: path.section) - (path.section == section ? range.count : 0)
+    precondition(
+      range.lowerBound >= 0 && range.upperBound <= count,
+      "Rows \(range) of section \(section) are out of range 0..<\(count).")
+    precondition(
+      path.row >= 0 && path.row <= targetCount,
+      "Row \(path.row) of section \(path.section) is out of range 0...\(targetCount).")
+    let start = start(ofSection: section) + 1 + range.lowerBound
+    _ = sections.setUnits(count + 2 - range.count, ofRow: section)
+    let target = self.start(ofSection: path.section) + 1 + path.row
+    elements.move(start..<start + range.count, to: target)
+    _ = sections.setUnits(targetCount + 2 + range.count, ofRow: path.section)
+  }
+
   // MARK: - Sections
 
   /// Inserts a section of rows of equal extents.

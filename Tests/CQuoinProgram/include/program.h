@@ -7,6 +7,9 @@
 /* Uses the interface as a C program would; 0, or the line of the first thing that was wrong. */
 int run_quoin_program(void);
 
+/* Scrolls tables, and divides them into sections; 0, or the line of what was wrong first. */
+int run_table_program(void);
+
 /* Makes random calls with right and wrong arguments; 0, or the line of a wrong status. */
 int run_random_calls(uint64_t seed, long count);
 

@@ -67,6 +67,7 @@ struct Doors {
       ("TemplateRows", templateRows(cell)), ("TableView", tableRows(cell)),
       ("quoin_rows_heights_json", try rowHeightsOfC(cell)),
       ("quoin_rows_frames", try frameHeightsOfC(cell)),
+      ("quoin_rows_explain", try explainedHeightsOfC(cell)),
     ]
   }
 
@@ -185,6 +186,25 @@ struct Doors {
         let status = quoin_rows_frames(
           rows, record, record.utf8.count, &frames, frames.count, &count, &height)
         return status == 0 ? height : nil
+      }
+    }
+  }
+
+  private func explainedHeightsOfC(_ cell: LoadedCell) throws -> [Double?] {
+    try withRowsOfC(cell) { rows in
+      try cell.random.records.map { record -> Double? in
+        var count = 0
+        let width = cell.template.width
+        let status = quoin_rows_explain(rows, record, record.utf8.count, width, nil, 0, &count)
+        guard status == quoin_status(QUOIN_BUFFER_TOO_SMALL) else { return nil }
+        var bytes = [CChar](repeating: 0, count: count)
+        let again = quoin_rows_explain(
+          rows, record, record.utf8.count, width, &bytes, count, &count)
+        try #require(again == 0, "\(String(cString: quoin_message()))")
+        let explanation = try RecordValue.parseJSON(
+          bytes.map { UInt8(bitPattern: $0) }[...])
+        guard case .number(let height) = explanation["height"] else { return nil }
+        return height.value
       }
     }
   }
