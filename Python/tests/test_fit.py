@@ -147,6 +147,39 @@ class CatalogueTests(unittest.TestCase):
                 for lines in (output, tool.stdout))
             self.assertEqual(ours, its)
 
+    @unittest.skipUnless("QUOIN_TOOL" in os.environ, "QUOIN_TOOL names no tool")
+    def test_rooms_patterns_and_missing_fields_are_what_they_are_to_the_tool(self):
+        def statuses(*options):
+            tool = subprocess.run(
+                [os.environ["QUOIN_TOOL"], "fit", *map(str, options)], capture_output=True)
+            return self.run_it(*options)[0], tool.returncode
+
+        for comment, status in (
+                ("fit: width=60 lines=1", 1), ("Fit: width=60 (see design) lines=1", 1),
+                ("benefit: width=60 lines=1", 0), ("fit: width=60pt", 65), ("fit: widht=6", 65),
+                ("fit: lines=0", 65), ("fit: lines=2.9", 65), ("fit: size=20000", 65)):
+            path = self.write("c.csv", f'key,en,comment\na,{LONG},"{comment}"\n')
+            found = statuses("--texts", path, "--width", "1000")
+            self.assertEqual(found, (status, status), comment)
+        path = self.write("e.csv", f"key,en\na b,{LONG}\na[1],{LONG}\n")
+        for patterns, status in (
+                ('"a b"\r\na[1] en # known\r\n', 0), ("\ufeffa*\n", 0), ("a?b\n", 1),
+                ("a b c\n", 65)):
+            exempt = self.write("exempt", patterns)
+            found = statuses(
+                "--texts", path, "--width", "60", "--lines", "1", "--exempt", exempt)
+            self.assertEqual(found, (status, status), patterns)
+        cell = self.write("m.yaml", """
+views:
+  title: {type: text, text: "${short ?? title}", lines: 1}
+  tags: {type: stack, each: "${tags}", cell: {type: text, text: "${item}"}}
+layout: ["H:|[title]|", "H:|[tags]|", "V:|[title][tags]|"]
+""")
+        for text, status in ((LONG, 1), ("Save", 0), ("", 65)):
+            path = self.write("m.csv", f"key,en\ntitle,{text}\n")
+            found = statuses("--texts", path, "--template", cell, "--width", "100")
+            self.assertEqual(found, (status, status), text)
+
     def test_the_command_takes_a_template(self):
         path = self.write("t.csv", f"key,de\ntitle,{LONG}\n")
         cell = self.write("t.cell.yaml", TEMPLATE)

@@ -85,6 +85,8 @@ def run(options):
     """The findings that count, and how many texts were looked at."""
     entries = [
         entry for path in options.texts for entry in read_catalogue(path, options.language)]
+    if not entries:
+        raise CatalogueError(f"there are no texts in {', '.join(options.texts)}")
     if options.pseudo:
         if not pseudo_entries(entries, options.pseudo):
             raise CatalogueError(f"no text is in the language {options.pseudo!r} of --pseudo")
