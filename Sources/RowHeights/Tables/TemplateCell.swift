@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AutoLayout
+package import AutoLayout
 
 /// A table's cell that shows a record of a template.
 public final class TemplateCell: TableViewCell {
-  let content = TemplateContent()
+  /// What the cell shows.
+  package let content = TemplateContent()
   /// The view that shows the record; nil in a cell that ``TemplateRows`` did not make.
   public var templateView: TemplateView? { content.view }
 
@@ -22,14 +23,14 @@ public final class TemplateSectionView: TableHeaderFooterView {
 }
 
 /// The view in a cell, or in the head or foot of a section, that shows records.
-final class TemplateContent {
+package final class TemplateContent {
   /// The view; nil until there is a record.
-  private(set) var view: TemplateView?
+  package private(set) var view: TemplateView?
   /// The rows that the view was made for; it has their template.
   private weak var owner: AnyObject?
 
   /// The view that shows records of some rows; made now if there is none for these rows.
-  func view(for owner: AnyObject, _ rows: RowMeasurer, in container: View) -> TemplateView {
+  package func view(for owner: AnyObject, _ rows: RowMeasurer, in container: View) -> TemplateView {
     if let view, self.owner === owner { return view }
     view?.removeFromSuperview()
     self.owner = owner

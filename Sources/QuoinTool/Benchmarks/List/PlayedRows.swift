@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AutoLayout
 import CellTemplates
-import LayoutGeometry
 import RowHeights
 import TableLayout
 
@@ -54,10 +52,11 @@ class PlayedRows: TableViewDataSource {
 
   func tableView(_ tableView: TableView, cellForRowAt path: RowIndexPath) -> TableViewCell {
     let cell =
-      tableView.dequeueReusableCell(withIdentifier: "row") as? ListCell
-      ?? ListCell(reuseIdentifier: "row")
+      tableView.dequeueReusableCell(withIdentifier: "row") as? TemplateCell
+      ?? TemplateCell(reuseIdentifier: "row")
     do throws(RecordError) {
-      try cell.view(for: measurer).show(record(ofID: ids[path.row]))
+      let view = cell.content.view(for: self, measurer, in: cell.contentView)
+      try view.show(record(ofID: ids[path.row]))
     } catch {
       failure = failure ?? (ids[path.row], error)
     }
@@ -140,30 +139,5 @@ final class KnownRows: PlayedRows, TableViewRowHeights, TableViewRowEstimates {
       failure = failure ?? (id, error)
       return 0
     }
-  }
-}
-
-/// A cell that shows records of the template.
-private final class ListCell: TableViewCell {
-  private var shown: TemplateView?
-
-  /// The view that shows the record, made when it is first asked for.
-  func view(for rows: RowMeasurer) -> TemplateView {
-    if let shown { return shown }
-    let view = TemplateView(template: rows.template, measurer: rows.measurer, scale: rows.scale)
-    view.translatesAutoresizingMaskIntoConstraints = false
-    contentView.addSubview(view)
-    LayoutConstraint.activate([
-      view.topAnchor.constraint(equalTo: contentView.topAnchor),
-      view.leadingAnchor.constraint(equalTo: contentView.leadingAnchor),
-      view.trailingAnchor.constraint(equalTo: contentView.trailingAnchor),
-      view.bottomAnchor.constraint(equalTo: contentView.bottomAnchor),
-    ])
-    shown = view
-    return view
-  }
-
-  override func fittedContentHeight(forWidth width: Double) -> Double {
-    shown?.fittedHeight(forWidth: width) ?? 0
   }
 }
