@@ -75,7 +75,7 @@ final class FitChecker {
   private var known: [FitTextCell: CellMeasurer] = [:]
   private let limits: InputLimits
   /// The cells of the templates, of all kinds; none for texts that stand alone.
-  private var templates: [SizedCell]
+  private let templates: [SizedCell]
   /// The fields of the templates' records.
   private let fields: FitFields?
 
@@ -84,8 +84,6 @@ final class FitChecker {
     let cell: CellMeasurer
     /// The name of the size; nil if there is one.
     let size: String?
-    /// What the cell cannot do without, by the field of the text that is tried.
-    var filled: [FieldPath: [(path: FieldPath, value: RecordValue)]] = [:]
   }
 
   /// Makes a checker that looks for some kinds of findings, and may draw what it finds.
@@ -155,15 +153,13 @@ final class FitChecker {
     let field = try fields.field(for: text)
     let record = fields.record(for: text, in: field, base: base)
     var isSeen = text.text.allSatisfy(\.isWhitespace)
-    for index in templates.indices {
-      let cell = templates[index].cell
-      guard cell.template.fieldPaths.contains(field) else { continue }
-      let (views, nestedMayShow) = cell.template.views(showing: field)
+    for template in templates where template.cell.template.fieldPaths.contains(field) {
+      let (views, nestedMayShow) = template.cell.template.views(showing: field)
       isSeen = isSeen || nestedMayShow
       for width in widths {
-        let filled = complete(record, forCell: index, field, width: width)
-        let screen = FitScreen(width: width, size: templates[index].size)
-        let shown = look(at: filled, in: cell, screen, &result)
+        let filled = Self.complete(record, for: template.cell, keeping: field, width: width)
+        let screen = FitScreen(width: width, size: template.size)
+        let shown = look(at: filled, in: template.cell, screen, &result)
         isSeen = isSeen || shown == nil || shown?.isDisjoint(with: views) == false
       }
     }
@@ -176,13 +172,13 @@ final class FitChecker {
     }
   }
 
-  /// The record with what the cell cannot do without.
-  private func complete(
-    _ record: RecordValue, forCell index: Int, _ field: FieldPath, width: Double
+  /// The record with what the cell cannot do without at a width.
+  ///
+  /// Nothing is remembered from one text to the next: another text may need other fields.
+  private static func complete(
+    _ record: RecordValue, for cell: CellMeasurer, keeping field: FieldPath, width: Double
   ) -> RecordValue {
     var record = record
-    for (path, value) in templates[index].filled[field] ?? [] { record.fill(path, with: value) }
-    let cell = templates[index].cell
     while true {
       do throws(RecordError) {
         _ = try cell.height(of: record, width: width)
@@ -192,7 +188,6 @@ final class FitChecker {
           return record
         }
         record.fill(missing.path, with: missing.value)
-        templates[index].filled[field, default: []].append(missing)
       }
     }
   }
