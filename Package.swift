@@ -35,8 +35,8 @@ func library(
     swiftSettings: hasViews ? viewSettings : settings, linkerSettings: linkMath)
 }
 
-/// Settings of the tests. `Scripts/test.sh --release` optimises what ships, and not the tests of it,
-/// which would take most of the time.
+/// Settings of the tests. `Scripts/test.sh --release` optimises what ships, and not the tests of
+/// it, which would take most of the time.
 let testSettings =
   settings
   + (Context.environment["QUOIN_PLAIN_TESTS"] == "1" ? [.unsafeFlags(["-Onone"])] : [])
@@ -82,6 +82,10 @@ let package = Package(
     .executable(name: "quoin", targets: ["QuoinTool"]),
   ],
   traits: [
+    .default(enabledTraits: ["Markup"]),
+    .trait(
+      name: "Markup",
+      description: "Texts of templates may be Markdown or HTML, read by cmark-gfm and gumbo."),
     .trait(
       name: "UIKit",
       description: "Foundation's points, sizes, rectangles and index paths, and views with "
@@ -118,14 +122,19 @@ let package = Package(
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+    .systemLibrary(
+      name: "CMarkdown", pkgConfig: "libcmark-gfm",
+      providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
+    .systemLibrary(name: "CGumbo", pkgConfig: "gumbo", providers: [.apt(["libgumbo-dev"])]),
     .target(name: "CAllocator"),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
 
-    // Floor 1: the words of text, the solver, and compressed data.
+    // Floor 1: the words of text, the solver, compressed data, and texts with markup.
     library("TextVocabulary", ["LayoutGeometry"]),
     library("ConstraintSolver"),
     library("Decompression", ["CZlib", "CZstd"]),
+    library("Markup", ["CMarkdown", "CGumbo"]),
 
     // Floor 2: text measured, and what is drawn as a value.
     library(
@@ -156,6 +165,7 @@ let package = Package(
       name: "CellTemplates",
       dependencies: [
         "LayoutGeometry", "TextVocabulary", "LayoutRendering", "AutoLayout", "CYAML",
+        .target(name: "Markup", condition: .when(traits: ["Markup"])),
       ],
       // Part of the code, so that a program needs no folder beside it.
       resources: [.embedInCode("Resources")], swiftSettings: settings, linkerSettings: linkMath),
@@ -217,6 +227,7 @@ let package = Package(
     tests("BundledFonts"),
     tests("TextVocabulary", ["LayoutGeometry"]),
     tests("ConstraintSolver"),
+    tests("Markup"),
     tests(
       "TextMeasurement",
       [
@@ -256,7 +267,8 @@ let package = Package(
     tests("RowHeightsSQLite", ["TableLayout", "RowHeights", "CSQLite"]),
     tests("Quoin"),
     tests(
-      "QuoinTool", toolTestDependencies, exclude: ["ChromiumBoxes", "ChromiumCells"]),
+      "QuoinTool", toolTestDependencies,
+      exclude: ["ChromiumBoxes", "ChromiumCells", "ChromiumMarkup"]),
     // The targets of the fuzzing programs, which have a package of their own there.
     .testTarget(
       name: "FuzzTests",

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Proves that the library products need no more system packages than the README says: the solver,
 # the views, the tables and the drawings none at all, Quoin libfreetype6-dev and libharfbuzz-dev,
-# RowHeights libyaml-dev too.
+# RowHeights libyaml-dev too, where the trait Markup is disabled.
 #
 #     Scripts/check-minimal.sh [ARGUMENT…]        the arguments go to `swift build`
 #
@@ -92,7 +92,8 @@ if [ -n "$(find "$scratch/quoin/" -name 'CYAML-*.pcm')" ]; then
 fi
 echo "check-minimal: building RowHeights with libyaml too:"
 cp -L "$(dpkg-query -L $templates | grep '/pkgconfig/.*\.pc$')" "$scratch/pkgconfig/"
-swift build --target RowHeights --scratch-path "$scratch/quoin" "$@" </dev/null
+swift build --target RowHeights --disable-default-traits --scratch-path "$scratch/quoin" "$@" \
+  </dev/null
 
 # No object asks the linker for Foundation, which would be most of a client's program.
 asking=$(find "$scratch/quoin/" -name '*.o' -exec grep -l -e '-lFoundation' {} + || true)

@@ -35,12 +35,12 @@ shift
 for wheel in "$@"; do row "$(basename "$wheel")" bytes "$(stat -Lc %s "$wheel")" 15000000; done
 
 # Libraries that the library and the tool may need, beside those of C and C++.
-text="freetype harfbuzz yaml-0"
+text="freetype harfbuzz yaml-0 cmark-gfm cmark-gfm-extensions gumbo"
 more="cairo turbojpeg zstd sqlite3 fontconfig z"
 for file in "$library" "$prefix/bin/quoin"; do
   case $file in "$library") known=$text ;; *) known="$text $more" ;; esac
   strange=$(objdump -p "$file" | awk '$1 == "NEEDED" { print $2 }' |
-    grep -vE "^(ld-linux.*|libc|libm|libstdc\+\+|libgcc_s|lib($(echo "$known" | tr ' ' '|')))\.so\." ||
+    grep -vE "^(ld-linux.*|libc|libm|libstdc\+\+|libgcc_s|lib($(echo "$known" | tr ' ' '|')))\.so(\.|$)" ||
     true)
   row "other libraries than expected, $(basename "$file")" number \
     "$(echo "$strange" | grep -c . || true)" 0

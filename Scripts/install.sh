@@ -111,7 +111,8 @@ mkdir -p "$root/lib/pkgconfig"
 swiftc -emit-library -static-stdlib -use-ld=lld -o "$work/$library" \
   "@$built/QuoinC.product/Objects.LinkFileList" \
   -Xlinker "--version-script=$work/names" -Xlinker "-soname=$library" -Xlinker --gc-sections \
-  $packed $no_unwinding -Xlinker --build-id $(pkg-config --libs freetype2 harfbuzz yaml-0.1) -lm
+  $packed $no_unwinding -Xlinker --build-id \
+  $(pkg-config --libs freetype2 harfbuzz yaml-0.1 libcmark-gfm gumbo) -lm
 put_stripped "$work/$library" "$root/lib/$library"
 exported=$(nm -D --extern-only --defined-only "$root/lib/$library" | awk '{ print $3 }' | sort)
 [ "$exported" = "$functions" ] || { say "$library exports other names than quoin.h has"; exit 70; }

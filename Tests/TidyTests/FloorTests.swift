@@ -9,8 +9,8 @@ import Testing
     "LayoutGeometry": 0, "BundledFonts": 0, "CBreakDictionaries": 0, "CUnicodeTables": 0,
     "CFreeType": 0, "CHarfBuzz": 0,
     "CFontconfig": 0, "CCairo": 0, "CTurboJPEG": 0, "CSQLite": 0, "CZlib": 0, "CZstd": 0,
-    "CAllocator": 0,
-    "TextVocabulary": 1, "ConstraintSolver": 1, "Decompression": 1,
+    "CMarkdown": 0, "CGumbo": 0, "CAllocator": 0,
+    "TextVocabulary": 1, "ConstraintSolver": 1, "Decompression": 1, "Markup": 1,
     "TextMeasurement": 2, "LayoutRendering": 2,
     "AutoLayout": 3, "WorldFonts": 3,
     "ConstraintDSL": 4, "TableLayout": 4,
@@ -28,6 +28,7 @@ import Testing
     "BundledFonts": ["Glibc", "Musl", "Android", "Darwin"],
     "ConstraintSolver": [],
     "Decompression": ["CZlib", "CZstd"],
+    "Markup": ["CMarkdown", "CGumbo", "Synchronization"],
     "TextVocabulary": ["LayoutGeometry"],
     "LayoutRendering": ["LayoutGeometry", "TextVocabulary"],
     "TextMeasurement": [
@@ -39,7 +40,7 @@ import Testing
     "TableLayout": ["LayoutGeometry", "TextVocabulary", "LayoutRendering", "AutoLayout"],
     "CellTemplates": [
       "LayoutGeometry", "TextVocabulary", "LayoutRendering", "AutoLayout", "CYAML",
-      "Synchronization",
+      "Markup", "Synchronization",
     ],
     "CairoBackend": [
       "LayoutGeometry", "TextVocabulary", "LayoutRendering", "CCairo", "CTurboJPEG",
@@ -157,6 +158,8 @@ import Testing
     "CTurboJPEG": ["CairoBackend"],
     "CSQLite": ["RowHeightsSQLite"],
     "CYAML": ["CellTemplates"],
+    "CMarkdown": ["Markup"],
+    "CGumbo": ["Markup"],
     "CZlib": ["Decompression"],
     "CZstd": ["Decompression"],
     "CAllocator": ["QuoinTool"],

@@ -23,7 +23,7 @@ public import TextVocabulary
 ///         .inset(by: outward)
 ///     }
 ///     override func drawText(in rect: Rect) { super.drawText(in: rect.inset(by: padding)) }
-open class Label: View {
+open class Label: View, NarrowableView {
   private var storedText = AttributedText("")
   private var preparation: (any PreparedText)?
   /// Counts the changes of what the measures depend on: a measurer's code may make some while it is
@@ -209,6 +209,15 @@ open class Label: View {
       return intrinsicContentSize.width
     }
     return grid.roundedUp(prepared.maxContentWidth)
+  }
+
+  /// The width of the widest word with the room around the text, or that of the whole text if its
+  /// lines do not wrap.
+  package var leastWidth: Double {
+    guard contentHeightDependsOnWidth, let prepared = preparedText() else {
+      return intrinsicWidth()
+    }
+    return grid.roundedUp(prepared.minContentWidth) + textInsets.left + textInsets.right
   }
 
   /// Whether the lines wrap at the width that layout gives.

@@ -54,6 +54,13 @@ struct LabelMeasure: Sendable {
     return grid.roundedUp(metrics(of: text, width: nil).size.width)
   }
 
+  /// The width of the widest word, or the intrinsic one if lines do not wrap.
+  func leastWidth(of text: FittingText) -> Double {
+    guard wraps, !text.isEmpty else { return width(of: text) }
+    let sides = padding.map { $0.left + $0.right } ?? 0
+    return grid.roundedUp(text.prepared.minContentWidth) + sides
+  }
+
   /// The height at the width that layout gives.
   func height(of text: FittingText, width: Double) -> Double {
     let room = wraps ? max(0, width) : nil

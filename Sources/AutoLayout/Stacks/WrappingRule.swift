@@ -45,7 +45,7 @@ struct WrappingRule: Hashable, Sendable {
       for (index, column) in columns.enumerated() {
         switch column {
         case .points(let points): width += max(0, points)
-        case .share: width += widest[index]
+        case .share, .automatic: width += widest[index]
         case .fraction(let weight): width += fraction * max(0, weight)
         }
       }
@@ -95,7 +95,7 @@ struct WrappingRule: Hashable, Sendable {
     var lines = WrappingLines()
     guard !columns.isEmpty else { return lines }
     let gap = gap(in: room)
-    let extents = extents(of: columns, room, gap)
+    let extents = extents(of: columns, contents, room, gap)
     var start = 0.0
     for index in 0..<contents.count {
       if index % columns.count == 0 {
@@ -126,7 +126,8 @@ struct WrappingRule: Hashable, Sendable {
 
   /// The widths of columns, in order.
   private func extents(
-    of columns: [WrappingView.Column], _ room: Double, _ gap: Double
+    of columns: [WrappingView.Column], _ contents: some WrappingContents, _ room: Double,
+    _ gap: Double
   ) -> [Double] {
     var free = room - Double(columns.count - 1) * gap
     var weights = 0.0
@@ -135,14 +136,18 @@ struct WrappingRule: Hashable, Sendable {
       case .points(let points): free -= max(0, points)
       case .share(let share): free -= WrappingItemSize.part(share, of: room)
       case .fraction(let weight): weights += max(0, weight)
+      case .automatic: break
       }
     }
+    let automatic = automaticExtents(of: columns, contents, free)
+    free -= automatic.reduce(0, +)
     // As in CSS, fractions that add up to less than 1 leave room.
     let fraction = max(0, free) / max(1, weights)
     // Fractions are whole multiples of 1/64; what one is rounded off counts for the next.
     var rest = 0.0
-    return columns.map { column in
+    return columns.enumerated().map { index, column in
       switch column {
+      case .automatic: return automatic[index]
       case .points(let points): return max(0, points)
       case .share(let share): return WrappingItemSize.part(share, of: room)
       case .fraction(let weight):
@@ -152,6 +157,28 @@ struct WrappingRule: Hashable, Sendable {
         return units / 64
       }
     }
+  }
+
+  /// The widths of automatic columns in the room for them, and 0 for each other column.
+  ///
+  /// What is left where each column is as wide as its widest word is shared out as the columns need
+  /// it. Source: CSS 2 § 17.5.2.2, and what browsers do with the room that is left.
+  private func automaticExtents(
+    of columns: [WrappingView.Column], _ contents: some WrappingContents, _ room: Double
+  ) -> [Double] {
+    var least = [Double](repeating: 0, count: columns.count)
+    guard columns.contains(.automatic) else { return least }
+    var natural = least
+    for index in 0..<contents.count where columns[index % columns.count] == .automatic {
+      let column = index % columns.count
+      natural[column] = max(natural[column], contents.naturalWidth(of: index))
+      least[column] = max(
+        least[column], contents.stated(index).naturalWidth ?? contents.leastWidth(of: index))
+    }
+    let needed = natural.reduce(0, +) - least.reduce(0, +)
+    let given = min(max(0, room - least.reduce(0, +)), needed)
+    guard needed > 0 else { return natural }
+    return zip(least, natural).map { $0 + ($1 - $0) * given / needed }
   }
 
   // MARK: - Placing
@@ -209,6 +236,9 @@ protocol WrappingContents {
 
   /// The width of a content that states none, where there is room for all of it; at least 0.
   func contentWidth(of index: Int) -> Double
+
+  /// The width of the widest word in a content that states no width, with the room around it.
+  func leastWidth(of index: Int) -> Double
 
   /// The height of a content at a width, both without the room around it.
   func contentHeight(of index: Int, width: Double) -> Double

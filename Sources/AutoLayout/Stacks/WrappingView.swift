@@ -29,6 +29,9 @@ open class WrappingView: View, PaddableView {
     case share(Double)
     /// A share of the room that the other columns and the gaps leave (CSS's `1fr`).
     case fraction(Double)
+    /// As wide as its widest view, or where there is not so much room nearer to the widest word in
+    /// it, as in CSS's tables.
+    case automatic
   }
 
   /// The place of views within a line's height, and of lines within the width.
@@ -197,6 +200,10 @@ open class WrappingView: View, PaddableView {
         .width
     }
 
+    func leastWidth(of index: Int) -> Double {
+      (views[index] as? any NarrowableView)?.leastWidth ?? contentWidth(of: index)
+    }
+
     func contentHeight(of index: Int, width: Double) -> Double {
       let view = views[index]
       guard view.hasSizeOfContent else {
@@ -249,6 +256,12 @@ open class WrappingView: View, PaddableView {
     super.environmentDidChange()
     setNeedsLayout()
   }
+}
+
+/// A view with text, which is no narrower than the widest word in it.
+package protocol NarrowableView: View {
+  /// The width of that word with the room around it, in points.
+  var leastWidth: Double { get }
 }
 
 extension View {

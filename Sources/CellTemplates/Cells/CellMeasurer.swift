@@ -309,6 +309,14 @@ public final class CellMeasurer {
     return width > 0 ? width : 0
   }
 
+  /// The width of the widest word in a nested cell with the room around it.
+  func leastWidth(of row: BoundRow) -> Double {
+    begin()
+    defer { end() }
+    let views = elementTree(row).views
+    return views.lazy.compactMap { ($0 as? any NarrowableView)?.leastWidth }.max() ?? 0
+  }
+
   /// The tree of a nested cell, laid out at a size.
   func elementTree(_ row: BoundRow, size: Size) -> CellTree {
     begin()

@@ -259,6 +259,7 @@ extension AttributedText {
     self.init("", style: style)
     for (run, string) in runs {
       var own = run.font.style
+      own.baselineOffset = run.baselineOffset
       own.color = run.color?.color(for: record) ?? style.color
       own.language = run.locale.map { $0.language(for: record) } ?? style.language
       if string.isEmpty, conventions == .web {

@@ -42,6 +42,9 @@ final class ElementCell {
     return width
   }
 
+  /// The width of the widest word in the cell.
+  private(set) lazy var leastWidth = measurer.leastWidth(of: row)
+
   /// The height at a width, unrounded.
   func height(width: Double) -> Double {
     if let known = heights.first(where: { $0.width == width }) { return known.height }
@@ -93,6 +96,8 @@ struct ShownElements {
   let view: Int
   /// The cells in their order.
   let cells: [Shown]
+  /// The number of columns of a table, in which they stand; nil for other parts.
+  let columnCount: Int?
 
   /// A nested cell in a row.
   struct Shown {

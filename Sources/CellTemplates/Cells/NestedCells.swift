@@ -51,7 +51,8 @@ struct NestedCells {
         }
         cells.append(shown)
       }
-      result.append(ShownElements(view: part.plan.view, cells: cells))
+      result.append(
+        ShownElements(view: part.plan.view, cells: cells, columnCount: part.columnCount))
     }
     return result
   }

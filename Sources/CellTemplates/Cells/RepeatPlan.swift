@@ -67,6 +67,8 @@ final class RepeatPlan: Sendable {
     switch repeated.list.value(in: record) {
     case nil where isLenient: break
     case nil: throw RecordError(missing: repeated.list, in: record)
+    case .some(let text) where repeated.markup != nil:
+      elements = try repeated.markup?.blocks(of: text, at: repeated.list) ?? []
     case .array(let all): elements = all
     // A default of '' or null is an empty array: there is no other way to write one.
     case .string("") where repeated.list.value(atPathsIn: record) == nil: break
@@ -84,7 +86,18 @@ final class RepeatPlan: Sendable {
     var cells: [RepeatContent.Cell] = elements.indices.map { (.element, $0) }
     if shown < count, more != nil { cells.append((.more, shown)) }
     if count == 0, empty != nil { cells.append((.empty, 0)) }
-    return RepeatContent(plan: self, elements: elements, count: count, cells: cells)
+    return RepeatContent(
+      plan: self, elements: elements, count: count, cells: cells,
+      columnCount: try columnCount(of: record))
+  }
+
+  /// The number of columns, if the record says it.
+  private func columnCount(of record: RecordValue) throws(RecordError) -> Int? {
+    guard let field = repeated.columnCount else { return nil }
+    guard case .number(let number)? = field.value(in: record), let count = Int(number.text) else {
+      throw RecordError(missing: field, in: record)
+    }
+    return count
   }
 
   /// The record of a nested cell.
@@ -131,6 +144,8 @@ struct RepeatContent {
   let count: Int
   /// The nested cells in their order.
   let cells: [Cell]
+  /// The number of columns of a table, in which they stand; nil for other parts.
+  let columnCount: Int?
 
   /// The record to which a nested cell is bound.
   func record(

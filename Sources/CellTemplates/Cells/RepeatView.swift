@@ -70,7 +70,11 @@ final class RepeatView: WrappingView {
         size.width = WrappingItemSize.Extent(points: view.element?.naturalWidth ?? 0)
         setSize(size, of: view)
       }
-    case .column(alignsLeading: false), .wrapping: break
+    case .column(alignsLeading: false): break
+    case .wrapping:
+      if let count = elements.columnCount {
+        arrangement = .columns(Array(repeating: .automatic, count: count))
+      }
     case .row(isEqual: true):
       arrangement = .columns(Array(repeating: .fraction(1), count: cells.count))
     case .row(isEqual: false):
@@ -82,7 +86,7 @@ final class RepeatView: WrappingView {
 /// The view of a nested cell, which draws what is in the cell.
 ///
 /// The views of the cell are in no tree of the row's: all elements of a kind share them.
-final class ElementView: View {
+final class ElementView: View, NarrowableView {
   /// The cell.
   var element: ElementCell? {
     didSet {
@@ -94,6 +98,8 @@ final class ElementView: View {
   override var intrinsicContentSize: Size {
     Size(width: element?.naturalWidth ?? 0, height: View.noIntrinsicMetric)
   }
+
+  var leastWidth: Double { element?.leastWidth ?? 0 }
 
   override var contentHeightDependsOnWidth: Bool { true }
 

@@ -179,13 +179,14 @@ struct SampleRecords {
     _ template: CellTemplate
   ) -> [(path: FieldPath, elements: [RecordValue])] {
     let runs = template.views.compactMap { view -> FieldPath? in
-      if case .text(let text) = view.kind { text.boundRuns?.list.paths[0] } else { nil }
+      guard case .text(let text) = view.kind, let runs = text.boundRuns else { return nil }
+      return runs.isMarkup ? nil : runs.list.paths[0]
     }
     let elements: [RecordValue] = [shortText, longText].map {
       .object(RecordObject([("text", .string($0))]))
     }
     return runs.map { ($0, elements) }
-      + template.views.compactMap(\.repeated).map { repeated in
+      + template.views.compactMap(\.repeated).filter { $0.markup == nil }.map { repeated in
         guard let cell = repeated.element.template, let name = repeated.elementName else {
           return (repeated.path, [plainElement(of: template, repeated)])
         }

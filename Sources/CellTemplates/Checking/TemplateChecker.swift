@@ -203,7 +203,8 @@ public final class TemplateChecker {
   private func checkElements(
     of record: RecordValue, _ layout: CellLayout, _ name: String
   ) throws(RecordError) {
-    for part in try RowContent(record, in: plan).repeats {
+    // The cells of a text with markup are no lines of the template.
+    for part in try RowContent(record, in: plan).repeats where part.plan.repeated.markup == nil {
       let view = template.views[part.plan.view]
       for cell in part.cells.prefix(Self.elementCount) {
         guard let nested = part.plan.repeated.cell(cell.part)?.template else { continue }

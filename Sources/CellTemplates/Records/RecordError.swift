@@ -32,6 +32,11 @@ public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
     case tooManyElements(limit: Int)
     /// Cells hold one another in more levels than the limit.
     case tooDeep(limit: Int)
+    /// The text has an element of HTML that cells do not show.
+    case unknownElement(found: String)
+    /// The elements of HTML in the text are in one another in more levels than browsers' pages
+    /// have.
+    case deepMarkup(limit: Int)
     /// The row's height changes at more widths than the limit.
     case tooManySteps(limit: Int)
     /// The record is not an object.
@@ -79,6 +84,11 @@ public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
     case .tooManyElements(let limit):
       return "\(field): \(InputLimit.elements.message(limit))"
     case .tooDeep(let limit): return "\(field): \(InputLimit.cells.message(limit))"
+    case .unknownElement(let found):
+      return "\(field): cells do not show <\(found)>; with 'unknownElements: text' they show the "
+        + "text in it"
+    case .deepMarkup(let limit):
+      return "\(field): elements are in one another on more than \(limit) levels"
     case .tooManySteps(let limit): return "\(field): \(InputLimit.steps.message(limit))"
     case .notAnObject(let found): return "\(field): expected an object, found \(found)"
     }

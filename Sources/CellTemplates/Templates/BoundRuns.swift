@@ -4,28 +4,35 @@ import TextVocabulary
 
 /// The runs of a text that are a list of the record: `{text, style, color, locale}` each.
 ///
-/// A style is one of the template's styles or fonts. Other fields of a run, such as a link, belong
-/// to whoever shows the cell.
+/// A style is one of the template's styles or fonts, or a list of them, of which a later one
+/// replaces what an earlier one says. Other fields of a run, such as a link, belong to whoever
+/// shows the cell.
 final class BoundRuns: Sendable {
-  /// The list.
+  /// The list, or the text with markup.
   let list: FieldReference
+  /// What the field's text is marked up in; nil for a list of runs.
+  private let markup: MarkupText?
   /// The font of a run without a style.
   private let font: FontTemplate
-  /// A run without text for each style by name, in the order of their declaration.
-  private let styles: [(name: String, run: TextTemplate.Run)]
+  /// The styles by name, in the order of their declaration.
+  private let styles: [(name: String, style: RunStyle)]
   /// The colours that a run may name.
   private let colors: ColorTable
+
+  /// Whether the field is a text with markup, and no list.
+  var isMarkup: Bool { markup != nil }
 
   /// A run with its characters.
   typealias Resolved = (run: TextTemplate.Run, string: String)
 
   /// Binds runs to a list.
   init(
-    list: FieldReference, font: FontTemplate, styles: [(name: String, run: TextTemplate.Run)],
-    colors: ColorTable
+    list: FieldReference, markup: MarkupText? = nil, font: FontTemplate,
+    styles: [(name: String, style: RunStyle)], colors: ColorTable
   ) {
     self.colors = colors
     self.list = list
+    self.markup = markup
     self.font = font
     self.styles = styles
   }
@@ -43,11 +50,15 @@ final class BoundRuns: Sendable {
       if isLenient { return [] }
       throw RecordError(missing: list, in: record)
     }
-    // A text is one run: records have lists only where they need them.
-    if let text = value.bindingText {
-      return [(TextTemplate.Run(text: TextBinding(parts: []), font: font), text)]
-    }
-    guard case .array(let elements) = value else {
+    let elements: [RecordValue]
+    if let markup {
+      elements = try markup.runs(of: value, at: list)
+    } else if let text = value.bindingText {
+      // A text is one run: records have lists only where they need them.
+      elements = [.string(text)]
+    } else if case .array(let all) = value {
+      elements = all
+    } else {
       throw error(.expectedArray(found: value.kindName))
     }
     var room = limit
@@ -80,12 +91,16 @@ final class BoundRuns: Sendable {
     }
     guard let string = try text("text") else { throw error(.missing, "[\(index)].text") }
     var run = TextTemplate.Run(text: TextBinding(parts: []), font: font)
-    if let name = try text("style") {
-      guard let style = styles.first(where: { $0.name == name })?.run else {
-        throw error(
-          .unknownStyle(found: name, known: styles.map(\.name)), "[\(index)].style")
+    if case .array(let names)? = element["style"] {
+      for (position, name) in names.enumerated() {
+        let place = "[\(index)].style[\(position)]"
+        guard let name = name.bindingText else {
+          throw error(.expectedText(found: name.kindName), place)
+        }
+        try style(named: name, place).apply(to: &run)
       }
-      run = style
+    } else if let name = try text("style") {
+      try style(named: name, "[\(index)].style").apply(to: &run)
     }
     if let name = try text("color") {
       guard let color = colors.color(name) else {
@@ -95,6 +110,11 @@ final class BoundRuns: Sendable {
     }
     if let locale = try text("locale") { run.locale = TextBinding(parts: [.literal(locale)]) }
     return (run, string)
+  }
+
+  private func style(named name: String, _ place: String) throws(RecordError) -> RunStyle {
+    if let style = styles.first(where: { $0.name == name })?.style { return style }
+    throw error(.unknownStyle(found: name, known: styles.map(\.name)), place)
   }
 
   private func error(_ problem: RecordError.Problem, _ rest: String = "") -> RecordError {

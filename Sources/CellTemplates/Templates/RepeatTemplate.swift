@@ -22,8 +22,13 @@ final class RepeatTemplate: Sendable {
     let isSingleView: Bool
   }
 
-  /// The array.
+  /// The array, or the text with markup.
   let list: FieldReference
+  /// What the field's text is marked up in, whose blocks are the elements; nil for an array.
+  let markup: MarkupText?
+  /// The number of columns in which a grid sets the nested cells, as in a table; nil if the
+  /// template says the columns.
+  let columnCount: FieldReference?
   /// The name by which the nested cell knows the element; nil if the element takes the place of the
   /// record.
   let elementName: String?
@@ -38,10 +43,12 @@ final class RepeatTemplate: Sendable {
 
   /// Declares a repeated part.
   init(
-    list: FieldReference, elementName: String?, limit: Int?, element: Cell, more: Cell?,
-    empty: Cell?
+    list: FieldReference, markup: MarkupText? = nil, columnCount: FieldReference? = nil,
+    elementName: String?, limit: Int? = nil, element: Cell, more: Cell? = nil, empty: Cell? = nil
   ) {
+    self.columnCount = columnCount
     self.list = list
+    self.markup = markup
     self.elementName = elementName
     self.limit = limit
     self.element = element
@@ -81,7 +88,7 @@ final class RepeatTemplate: Sendable {
 
   /// The fields of the record around: the array, and what nested cells take from there.
   var references: [FieldReference] {
-    var result = [list]
+    var result = [list] + [columnCount].compactMap(\.self)
     for (part, cell) in cells {
       // The cell that holds the part has its fields already.
       guard let template = cell.template else { continue }

@@ -123,7 +123,8 @@ extension TemplateReader {
     }
   }
 
-  private mutating func readWrapping(
+  /// Reads what flows and grids have in common.
+  mutating func readWrapping(
     _ property: TemplateNode.Entry, _ wrapping: inout WrappingTemplate
   ) {
     switch property.key {

@@ -224,7 +224,7 @@ extension TemplateReader {
 extension CellTemplate {
   /// A template with the same head and without views, for a nested cell, which has no margins,
   /// background and separator.
-  fileprivate func nested(named name: String) -> CellTemplate {
+  func nested(named name: String) -> CellTemplate {
     var nested = CellTemplate(name: name, fileName: fileName, limits: limits)
     nested.width = width
     nested.scale = scale

@@ -32,7 +32,7 @@ extension TemplateReader {
 
   /// The keys that styles cannot have: what a view is, what it shows and which views it holds.
   private static let keysOfContent =
-    ["type", "text", "runs", "source", "title", "children"] + repeatKeys
+    ["type", "text", "runs", "source", "title", "children"] + markupKeys + repeatKeys
 
   /// The keys that styles may have.
   static let styleKeys: [String] = {
@@ -92,20 +92,29 @@ extension TemplateReader {
     return own + style.filter { Self.runKeys.contains($0.key) && !stated.contains($0.key) }
   }
 
-  /// A run without text for each name that a record's run may have as its style: the template's
-  /// styles, and its fonts.
-  ///
-  /// - Parameter font: The font of a style that names none.
-  mutating func namedRuns(
-    font: FontTemplate, at place: SourcePlace
-  ) -> [(name: String, run: TextTemplate.Run)] {
-    var result: [(name: String, run: TextTemplate.Run)] = []
-    for name in styles.names {
-      result.append((name, run(styles.use(name) ?? [], text: TextBinding(parts: []), font: font)))
-    }
+  /// What each name changes that a record's run may have as its style: the template's styles, and
+  /// its fonts.
+  mutating func runStyles(at place: SourcePlace) -> [(name: String, style: RunStyle)] {
+    var result: [(name: String, style: RunStyle)] = []
+    for name in styles.names { result.append((name, runStyle(styles.use(name) ?? []))) }
     for (name, font) in fonts.useAll(at: place) where !styles.names.contains(name) {
-      result.append((name, TextTemplate.Run(text: TextBinding(parts: []), font: font)))
+      result.append((name, RunStyle(font: font)))
     }
     return result
+  }
+
+  /// What the entries of a style change in a run.
+  mutating func runStyle(_ entries: [TemplateNode.Entry]) -> RunStyle {
+    var style = RunStyle()
+    for entry in entries {
+      switch entry.key {
+      case "font", Self.styleKey:
+        style.font = font(entry.value, entry.key) ?? style.font
+      case "color": style.color = values.color(entry.value, "color")
+      case "locale": style.locale = readLocale(entry.value, "locale")
+      default: break
+      }
+    }
+    return style
   }
 }

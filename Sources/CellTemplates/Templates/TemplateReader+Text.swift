@@ -4,22 +4,23 @@ import LayoutGeometry
 import TextVocabulary
 
 extension TemplateReader {
+  /// The font of a text view, which the template uses.
+  mutating func textFont(
+    _ properties: [TemplateNode.Entry], _ entry: TemplateNode.Entry
+  ) -> FontTemplate {
+    if let property = properties.first(where: { $0.key == "font" }) {
+      return font(property.value, "font") ?? defaultFont()
+    }
+    let font = defaultFont()
+    fonts.addUse(of: font.descriptor, at: entry.keyPlace)
+    return font
+  }
+
   /// Reads the properties of a text view.
   mutating func readText(
     _ properties: [TemplateNode.Entry], _ entry: TemplateNode.Entry
   ) -> TextTemplate {
-    var text = TextTemplate()
-    text.font = defaultFont()
-    if let property = properties.first(where: { $0.key == "font" }) {
-      text.font = font(property.value, "font") ?? text.font
-    } else {
-      fonts.addUse(of: text.font.descriptor, at: entry.keyPlace)
-    }
-    text.paragraph = paragraph(of: text.font)
-    text.paragraph.textWrap = textWrap
-    text.paragraph.hyphens = hyphens
-    text.whiteSpace = template.conventions.whiteSpace
-    text.locale = locale
+    var text = readStyle(of: properties, font: textFont(properties, entry))
     for property in properties {
       let (key, node) = (property.key, property.value)
       switch key {
@@ -33,6 +34,46 @@ extension TemplateReader {
         } else {
           text.runs += readRuns(node, font: text.font)
         }
+      default: break
+      }
+    }
+    let keys = properties.map(\.key)
+    if !keys.contains("text"), !keys.contains("runs") {
+      values.collector.error(
+        "text '\(entry.key)' has neither 'text' nor 'runs'", at: entry.keyPlace)
+    } else if keys.contains("text"), let runs = properties.first(where: { $0.key == "runs" }) {
+      values.collector.error(
+        "text '\(entry.key)' has both 'text' and 'runs'; write one of them", at: runs.keyPlace)
+    }
+    readInlineMarkup(properties, entry, &text)
+    addStrut(to: &text)
+    return text
+  }
+
+  /// By the conventions of the web makes each line as high as one in the text's own font, whatever
+  /// it contains, as in CSS.
+  func addStrut(to text: inout TextTemplate) {
+    guard template.conventions == .web,
+      text.boundRuns != nil
+        || text.runs.contains(where: { $0.font.descriptor != text.font.descriptor })
+    else { return }
+    text.paragraph.strut = text.font.descriptor
+  }
+
+  /// Reads what a text view says beside what it shows.
+  mutating func readStyle(
+    of properties: [TemplateNode.Entry], font: FontTemplate
+  ) -> TextTemplate {
+    var text = TextTemplate()
+    text.font = font
+    text.paragraph = paragraph(of: text.font)
+    text.paragraph.textWrap = textWrap
+    text.paragraph.hyphens = hyphens
+    text.whiteSpace = template.conventions.whiteSpace
+    text.locale = locale
+    for property in properties {
+      let (key, node) = (property.key, property.value)
+      switch key {
       case "lines": readLines(node, &text)
       case "lineBreakMode":
         text.lineBreakMode =
@@ -55,21 +96,6 @@ extension TemplateReader {
       case "color": text.color = values.color(node, key)
       default: readParagraph(key, node, &text.paragraph)
       }
-    }
-    // In CSS each line is as high as one in the block's own font, whatever it contains.
-    if template.conventions == .web,
-      text.boundRuns != nil
-        || text.runs.contains(where: { $0.font.descriptor != text.font.descriptor })
-    {
-      text.paragraph.strut = text.font.descriptor
-    }
-    let keys = properties.map(\.key)
-    if !keys.contains("text"), !keys.contains("runs") {
-      values.collector.error(
-        "text '\(entry.key)' has neither 'text' nor 'runs'", at: entry.keyPlace)
-    } else if keys.contains("text"), let runs = properties.first(where: { $0.key == "runs" }) {
-      values.collector.error(
-        "text '\(entry.key)' has both 'text' and 'runs'; write one of them", at: runs.keyPlace)
     }
     return text
   }
@@ -98,7 +124,7 @@ extension TemplateReader {
       return nil
     }
     return BoundRuns(
-      list: list, font: font, styles: namedRuns(font: font, at: node.place), colors: values.colors)
+      list: list, font: font, styles: runStyles(at: node.place), colors: values.colors)
   }
 
   /// The keys of a run.
@@ -132,15 +158,7 @@ extension TemplateReader {
     _ properties: [TemplateNode.Entry], text: TextBinding, font: FontTemplate
   ) -> TextTemplate.Run {
     var run = TextTemplate.Run(text: text, font: font)
-    for property in properties {
-      switch property.key {
-      case "font", Self.styleKey:
-        run.font = self.font(property.value, property.key) ?? run.font
-      case "color": run.color = values.color(property.value, "color")
-      case "locale": run.locale = readLocale(property.value, "locale")
-      default: break
-      }
-    }
+    runStyle(properties).apply(to: &run)
     return run
   }
 

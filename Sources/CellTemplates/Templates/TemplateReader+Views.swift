@@ -12,7 +12,7 @@ extension TemplateReader {
       [
         "text", "runs", "font", "lines", "lineBreakMode", "truncation", "align",
         "preferredMaxLayoutWidth", "color", "locale", "padding",
-      ] + paragraphKeys
+      ] + markupKeys + paragraphKeys
     ),
     ("image", ["source"]), ("box", []), ("button", ["title", "font", "color", "padding"]),
     (
@@ -101,7 +101,12 @@ extension TemplateReader {
       styled, of: "\(type) '\(entry.key)'", known: Self.commonKeys + keys)
     readCommon(index, known)
     switch type {
-    case "text": template.views[index].kind = .text(readText(known, entry))
+    case "text":
+      if let markup = blockMarkup(known) {
+        readBlocks(index, known, entry, markup)
+      } else {
+        template.views[index].kind = .text(readText(known, entry))
+      }
     case "image":
       var image = ImageTemplate()
       for property in known where property.key == "source" {
@@ -125,7 +130,8 @@ extension TemplateReader {
 
   // MARK: - Common properties
 
-  private mutating func readCommon(_ index: Int, _ properties: [TemplateNode.Entry]) {
+  /// Reads what all views have.
+  mutating func readCommon(_ index: Int, _ properties: [TemplateNode.Entry]) {
     for property in properties {
       let (key, node) = (property.key, property.value)
       switch key {

@@ -100,6 +100,8 @@ struct TextTemplate: Sendable {
     var text: TextBinding
     /// The font and its spacing.
     var font: FontTemplate
+    /// How far the baseline is above the line's, in points.
+    var baselineOffset = 0.0
     /// The colour; nil for the view's.
     var color: ColorBinding?
     /// The language; nil for the view's.

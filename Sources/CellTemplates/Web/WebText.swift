@@ -209,6 +209,7 @@ struct WebText {
         case .points(let points): "\(points.shortest)px"
         case .share(let share): AxisLength(share: share).css
         case .fraction(let weight): "minmax(0, \(weight.shortest)fr)"
+        case .automatic: "auto"
         }
       }
       result = [

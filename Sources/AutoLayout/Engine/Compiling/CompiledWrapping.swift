@@ -134,6 +134,13 @@ final class WrappingEvaluator: WrappingContents {
     }
   }
 
+  func leastWidth(of index: Int) -> Double {
+    if case .text(let place, let measure) = contents[index] {
+      return max(0, measure.leastWidth(of: row.texts[place]))
+    }
+    return contentWidth(of: index)
+  }
+
   func contentHeight(of index: Int, width: Double) -> Double {
     switch contents[index] {
     case .text(let place, let measure):

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TextVocabulary
+
+/// A block of a text with markup: a paragraph, a heading, an item of a list, a line across the
+/// text.
+///
+/// Boxes in boxes are shown as blocks below one another, each with the room on its sides that those
+/// around it leave. The space between two is the greater one of theirs, as margins collapse in
+/// CSS 2 § 8.3.1; nothing is above the first block and below the last one, as with `margin-trim`
+/// in CSS Box 4 § 6.
+struct MarkupBlock {
+  /// The name of its kind of cell.
+  var kind: String
+  /// The space above it, in points.
+  var above = 0.0
+  /// The space on the side on which lines begin, in points.
+  var start = 0.0
+  /// The space on the side on which lines end, in points.
+  var end = 0.0
+  /// The mark of the item of a list that begins here; empty if none does.
+  var marker = ""
+  /// The text.
+  var runs = MarkupRuns()
+  /// The cells of a table.
+  var table = MarkupTable()
+
+  /// The block as the element of a repeated part.
+  var record: RecordValue {
+    var fields: [(String, RecordValue)] = [
+      ("kind", .string(kind)), ("above", RecordValue(floatLiteral: above)),
+      ("start", RecordValue(floatLiteral: start)), ("end", RecordValue(floatLiteral: end)),
+      ("marker", .string(marker)),
+    ]
+    if kind == MarkupElement.table {
+      fields.append(("columns", .number(RecordNumber(table.columnCount))))
+      fields.append(("cells", .array(table.cells.map(\.record))))
+    } else {
+      fields.append(("runs", .array(runs.all.map(\.record))))
+    }
+    return .object(RecordObject(fields))
+  }
+}
+
+/// The cells of a table, row by row.
+struct MarkupTable {
+  /// A cell.
+  struct Cell {
+    /// The name of its element, `td` or `th`.
+    var name: String
+    /// The side on which its lines stand, as its element states it.
+    var alignment: MarkupAlignment?
+    /// The text.
+    var runs = MarkupRuns()
+
+    /// The cell as the element of a repeated part.
+    var record: RecordValue {
+      [
+        "kind": .string(MarkupElement.cellKind(name, alignment)),
+        "runs": .array(runs.all.map(\.record)),
+      ]
+    }
+  }
+
+  /// The rows; the last one may be incomplete.
+  private var rows: [[Cell]] = []
+
+  /// The number of columns.
+  var columnCount: Int { rows.reduce(0) { max($0, $1.count) } }
+
+  /// The cells of all rows, with empty ones where a row has fewer than others.
+  var cells: [Cell] {
+    let count = columnCount
+    return rows.flatMap { row in
+      row + Array(repeating: Cell(name: "td"), count: count - row.count)
+    }
+  }
+
+  /// Begins a row.
+  mutating func beginRow() { rows.append([]) }
+
+  /// Adds a cell to the last row.
+  mutating func append(_ cell: Cell) {
+    if rows.isEmpty { beginRow() }
+    rows[rows.count - 1].append(cell)
+  }
+}
+
+/// The side on which the lines of a table's cell stand, by the values of HTML's `align`.
+enum MarkupAlignment: String, Sendable, CaseIterable {
+  case left, center, right
+}
+
+/// A piece of text in the styles of elements, the outer ones first.
+struct MarkupRun {
+  var text: String
+  var styles: [String] = []
+
+  /// The run as a record has it.
+  var record: RecordValue {
+    styles.isEmpty
+      ? .string(text)
+      : ["text": .string(text), "style": .array(styles.map { .string($0) })]
+  }
+}
+
+/// The runs of a text, as they are collected.
+struct MarkupRuns {
+  /// The runs.
+  private(set) var all: [MarkupRun]
+
+  /// Makes runs.
+  init(_ all: [MarkupRun] = []) { self.all = all }
+
+  /// Whether there are no runs.
+  var isEmpty: Bool { all.isEmpty }
+
+  /// Appends text, to the last run if it has the same styles.
+  mutating func append(_ text: String, styles: [String]) {
+    if let last = all.last, last.styles == styles {
+      all[all.count - 1].text += text
+    } else {
+      all.append(MarkupRun(text: text, styles: styles))
+    }
+  }
+
+  /// The runs with white space as CSS's `normal` has it: one space for a run of it, and none at the
+  /// ends.
+  var collapsed: MarkupRuns {
+    let texts = WhiteSpace.normal.applied(to: all.map(\.text))
+    return MarkupRuns(zip(all, texts).map { MarkupRun(text: $1, styles: $0.styles) })
+  }
+
+  /// Whether no run has a character.
+  var isBlank: Bool { all.allSatisfy(\.text.isEmpty) }
+
+  /// Removes runs without characters.
+  mutating func removeBlanks() { all.removeAll(where: \.text.isEmpty) }
+
+  /// Removes a line feed at the end.
+  mutating func removeFinalLineFeed() {
+    guard let last = all.last, last.text.hasSuffix("\n") else { return }
+    all[all.count - 1].text.removeLast()
+    if all[all.count - 1].text.isEmpty { all.removeLast() }
+  }
+}

@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Builds the blocks of a text with markup from its elements and texts in their order.
+struct MarkupBlocks {
+  /// An element that cells do not show.
+  struct UnknownElement: Error {
+    let name: String
+  }
+
+  /// An element that has not ended.
+  private struct Open {
+    let name: String
+    var role: MarkupElement.Role
+    var spacing = MarkupStyles.Spacing()
+    /// Whether it stands in ``styleNames``.
+    var isStyle = false
+    /// The marks of its items, if it is a list.
+    var marker: ListMarker?
+    /// Whether nothing in it is shown.
+    var isHidden = false
+    /// The number of blocks before it, if it is an item.
+    var blocksBefore = 0
+  }
+
+  private let styles: MarkupStyles
+  private let showsUnknown: Bool
+  private var open: [Open] = []
+  private var blocks: [MarkupBlock] = []
+  /// The lines of the block that is being read.
+  private var lines = [MarkupRuns()]
+  /// The space that the next block keeps to the last one.
+  private var margin = 0.0
+  /// The marks of items without a block so far.
+  private var markers: [String] = []
+  /// The elements around that change runs.
+  private var styleNames: [String] = []
+  private var hiddenLevels = 0
+  /// The table that is being read.
+  private var table: MarkupTable?
+  /// The cell of it that is being read.
+  private var cell: MarkupTable.Cell?
+
+  /// Starts a text.
+  ///
+  /// - Parameter showsUnknown: Whether the text in elements that cells do not show is shown.
+  init(styles: MarkupStyles, showsUnknown: Bool) {
+    self.styles = styles
+    self.showsUnknown = showsUnknown
+  }
+
+  /// The blocks of the whole text.
+  mutating func finish() -> [MarkupBlock] {
+    endBlock()
+    return blocks
+  }
+
+  // MARK: - Events
+
+  /// Begins an element.
+  ///
+  /// - Parameter attribute: The value of an attribute by its name.
+  /// - Throws: ``UnknownElement``.
+  mutating func start(_ name: String, _ attribute: (String) -> String?) throws(UnknownElement) {
+    guard let element = MarkupElement.all[name] ?? (showsUnknown ? .unknown : nil) else {
+      if hiddenLevels == 0 { throw UnknownElement(name: name) }
+      open.append(Open(name: name, role: .inline))
+      return
+    }
+    var opened = Open(name: name, role: element.role)
+    if case .hidden = element.role { opened.isHidden = true }
+    if attribute("hidden") != nil { opened.isHidden = true }
+    defer { open.append(opened) }
+    if opened.isHidden { hiddenLevels += 1 }
+    guard hiddenLevels == 0 else { return }
+    if cell != nil, element.role.endsBlock {
+      // A cell of a table is one text.
+      if !showsUnknown { throw UnknownElement(name: "\(name)> in <td") }
+      opened.role = .block
+      endBlock()
+      return
+    }
+    switch element.role {
+    case .hidden: break
+    case .inline, .quotation: break
+    case .lineBreak: lines.append(MarkupRuns())
+    case .wordBreak: add("\u{200B}")
+    case .picture: add(attribute("alt") ?? "")
+    case .checkbox:
+      if attribute("type")?.lowercased() == "checkbox" {
+        add(attribute("checked") == nil ? "[ ]" : "[x]")
+      }
+    case .rule:
+      endBlock()
+      opened.spacing = styles.spacing(of: name)
+      margin = max(margin, opened.spacing.before)
+      append(MarkupBlock(kind: MarkupElement.rule))
+    case .tablePart(let part): try start(part, name, attribute)
+    case .block, .kind, .list, .item:
+      endBlock()
+      opened.spacing = spacing(of: name, element.role)
+      margin = max(margin, opened.spacing.before)
+      if case .list(let isOrdered) = element.role {
+        opened.marker = ListMarker(
+          isOrdered: isOrdered, level: listLevel, start: attribute("start"),
+          type: attribute("type"))
+      }
+      if case .item = element.role {
+        opened.blocksBefore = blocks.count
+        markers.append(mark(value: attribute("value")))
+      }
+    }
+    if styles.changing.contains(name) {
+      opened.isStyle = true
+      styleNames.append(name)
+    }
+    if case .quotation = element.role { add("“") }
+  }
+
+  /// Ends the element that began last and has not ended.
+  mutating func end(_ name: String) {
+    guard let closed = open.popLast() else { return }
+    defer { if closed.isHidden { hiddenLevels -= 1 } }
+    guard hiddenLevels == 0 else { return }
+    switch closed.role {
+    case .hidden, .inline, .lineBreak, .wordBreak, .picture, .checkbox: break
+    case .quotation: add("”")
+    case .rule: margin = max(margin, closed.spacing.after)
+    case .tablePart(let part): end(part)
+    case .block, .kind, .list, .item:
+      open.append(closed)
+      endBlock()
+      if case .item = closed.role, blocks.count == closed.blocksBefore {
+        // An item without text has the height of a line.
+        append(
+          MarkupBlock(
+            kind: MarkupElement.paragraph, runs: MarkupRuns([MarkupRun(text: "\u{200B}")])))
+      }
+      open.removeLast()
+      margin = max(margin, closed.spacing.after)
+    }
+    if closed.isStyle { styleNames.removeLast() }
+  }
+
+  /// Begins a part of a table.
+  private mutating func start(
+    _ part: MarkupElement.TablePart, _ name: String, _ attribute: (String) -> String?
+  ) throws(UnknownElement) {
+    switch part {
+    case .table:
+      endBlock()
+      table = MarkupTable()
+    case .row: table?.beginRow()
+    case .cell:
+      for key in ["colspan", "rowspan"] where !showsUnknown {
+        if let span = attribute(key), span.trimmed != "1" {
+          throw UnknownElement(name: "\(name) \(key)=\(span)")
+        }
+      }
+      cell = MarkupTable.Cell(
+        name: name,
+        alignment: attribute("align").flatMap { MarkupAlignment(rawValue: $0.lowercased()) })
+    case .group: break
+    case .caption: endBlock()
+    }
+  }
+
+  /// Ends a part of a table.
+  private mutating func end(_ part: MarkupElement.TablePart) {
+    switch part {
+    case .cell:
+      guard var ended = cell else { return }
+      ended.runs = takeRuns() ?? MarkupRuns()
+      table?.append(ended)
+      cell = nil
+    case .table:
+      guard let ended = table else { return }
+      table = nil
+      append(MarkupBlock(kind: MarkupElement.table, table: ended))
+    case .row, .group: break
+    case .caption: endBlock()
+    }
+  }
+
+  /// Adds text to the block.
+  mutating func add(_ text: String) {
+    guard hiddenLevels == 0 else { return }
+    lines[lines.count - 1].append(text, styles: styleNames)
+  }
+
+  // MARK: - Blocks
+
+  /// The room around a block: lists in lists have none above and below.
+  private func spacing(
+    of name: String, _ role: MarkupElement.Role
+  ) -> MarkupStyles.Spacing {
+    var spacing = styles.spacing(of: name)
+    if case .list = role, listLevel > 0 { (spacing.before, spacing.after) = (0, 0) }
+    return spacing
+  }
+
+  /// The number of lists that are open.
+  private var listLevel: Int { open.count { $0.marker != nil } }
+
+  /// The mark of an item: that of its list, or a bullet where it is in none.
+  private mutating func mark(value: String?) -> String {
+    guard let list = open.lastIndex(where: { $0.marker != nil }) else {
+      var marker = ListMarker(isOrdered: false, level: 0, start: nil, type: nil)
+      return marker.mark(value: nil)
+    }
+    return open[list].marker?.mark(value: value) ?? ""
+  }
+
+  /// The name of the kind that text has here.
+  private var kind: String {
+    for element in open.reversed() {
+      if case .kind = element.role { return element.name }
+    }
+    return MarkupElement.paragraph
+  }
+
+  /// Ends the block that is being read, if it has something to show; in a table's cell, its line.
+  private mutating func endBlock() {
+    guard cell == nil else {
+      if lines.last?.collapsed.isBlank == false { lines.append(MarkupRuns()) }
+      return
+    }
+    if let runs = takeRuns() { append(MarkupBlock(kind: kind, runs: runs)) }
+  }
+
+  /// The text that was read last; nil if it has nothing to show.
+  private mutating func takeRuns() -> MarkupRuns? {
+    let kind = kind
+    defer { lines = [MarkupRuns()] }
+    var collapsed = kind == MarkupElement.preformatted ? lines : lines.map(\.collapsed)
+    // A line break ends a line and begins none, if nothing follows it.
+    if collapsed.count > 1, collapsed.last?.isBlank == true { collapsed.removeLast() }
+    guard lines.count > 1 || !(collapsed.first?.isBlank ?? true) else { return nil }
+    var runs = MarkupRuns()
+    for (index, line) in collapsed.enumerated() {
+      if index > 0 { runs.append("\n", styles: runs.all.last?.styles ?? []) }
+      for run in line.all { runs.append(run.text, styles: run.styles) }
+    }
+    if kind == MarkupElement.preformatted { runs.removeFinalLineFeed() }
+    runs.removeBlanks()
+    if runs.isEmpty { runs.append("\u{200B}", styles: []) }
+    return runs
+  }
+
+  /// Appends a block below the last one.
+  private mutating func append(_ block: MarkupBlock) {
+    var block = block
+    block.above = blocks.isEmpty ? 0 : margin
+    block.start = open.reduce(0) { $0 + $1.spacing.start }
+    block.end = open.reduce(0) { $0 + $1.spacing.end }
+    block.marker = markers.joined(separator: " ")
+    markers = []
+    margin = 0
+    blocks.append(block)
+  }
+}
+
+extension MarkupElement.Role {
+  /// Whether the text before and after the element is on other lines.
+  fileprivate var endsBlock: Bool {
+    switch self {
+    case .block, .kind, .list, .item, .rule, .tablePart: true
+    case .inline, .quotation, .lineBreak, .wordBreak, .picture, .checkbox, .hidden: false
+    }
+  }
+}
+
+extension MarkupElement {
+  /// An element that HTML does not have, or cells do not show: what is in it is a part of the line.
+  fileprivate static let unknown = MarkupElement(role: .inline)
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if Markup
+import Markup
+#endif
+
+/// A text with markup, which is shown as blocks or as runs.
+struct MarkupText: Sendable {
+  /// The languages, by their names in templates.
+  enum Language: String, Sendable, CaseIterable {
+    case markdown, html
+  }
+
+  /// What is done with elements that cells do not show, by its names in templates.
+  enum UnknownElements: String, Sendable, CaseIterable {
+    /// They are an error of the record.
+    case error
+    /// The text in them is shown.
+    case text
+  }
+
+  /// Whether this program can read markup: it was built with cmark-gfm and gumbo.
+  static var isSupported: Bool {
+    #if Markup
+    true
+    #else
+    false
+    #endif
+  }
+
+  /// The language of the text.
+  let language: Language
+  /// What is done with unknown elements.
+  let unknownElements: UnknownElements
+  /// The room around elements, and which change runs.
+  let styles: MarkupStyles
+  /// The greatest number of elements.
+  let elementLimit: Int
+
+  /// The blocks of a text, each a record for one of the kinds of cells in
+  /// ``TemplateReader/readBlocks(_:_:_:_:)``.
+  ///
+  /// - Throws: ``RecordError`` if the value is no text, or its markup does not fit.
+  func blocks(
+    of value: RecordValue, at field: FieldReference
+  ) throws(RecordError) -> [RecordValue] {
+    try read(value, at: field).map(\.record)
+  }
+
+  /// The runs of a text in which blocks follow one another on lines of their own.
+  ///
+  /// - Throws: ``RecordError`` if the value is no text, or its markup does not fit.
+  func runs(
+    of value: RecordValue, at field: FieldReference
+  ) throws(RecordError) -> [RecordValue] {
+    var runs = MarkupRuns()
+    for block in try read(value, at: field) where block.kind != MarkupElement.rule {
+      if !runs.isEmpty { runs.append("\n", styles: []) }
+      if !block.marker.isEmpty { runs.append(block.marker + " ", styles: []) }
+      // A heading is no larger than the text around it.
+      let styles = block.kind.hasPrefix("h") ? ["strong"] : []
+      for run in block.runs.all { runs.append(run.text, styles: styles + run.styles) }
+      for (index, cell) in block.table.cells.enumerated() {
+        if index > 0 {
+          runs.append(index.isMultiple(of: block.table.columnCount) ? "\n" : " ", styles: [])
+        }
+        for run in cell.runs.all { runs.append(run.text, styles: run.styles) }
+      }
+    }
+    return runs.all.map(\.record)
+  }
+
+  /// The blocks of a text.
+  private func read(
+    _ value: RecordValue, at field: FieldReference
+  ) throws(RecordError) -> [MarkupBlock] {
+    func error(_ problem: RecordError.Problem) -> RecordError {
+      RecordError(path: "\(field.paths[0])", problem: problem, place: field.place)
+    }
+    guard let text = value.bindingText else {
+      throw error(.expectedText(found: value.kindName))
+    }
+    #if Markup
+    var builder = MarkupBlocks(styles: styles, showsUnknown: unknownElements == .text)
+    let format: MarkupFormat = language == .html ? .html : .markdown
+    do {
+      try format.read(text, elementLimit: elementLimit) { event in
+        switch event {
+        case .start(let name, let attributes):
+          try builder.start(name) { key in MarkupAttribute(rawValue: key).flatMap { attributes[$0] }
+          }
+        case .end(let name): builder.end(name)
+        case .text(let text): builder.add(text)
+        }
+      }
+    } catch let problem as MarkupBlocks.UnknownElement {
+      throw error(.unknownElement(found: problem.name))
+    } catch MarkupError.tooManyElements(let limit) {
+      throw error(.tooManyElements(limit: limit))
+    } catch MarkupError.tooDeep(let limit) {
+      throw error(.deepMarkup(limit: limit))
+    } catch {
+      preconditionFailure("the reader of markup has no other errors: \(error)")
+    }
+    return builder.finish()
+    #else
+    return [MarkupBlock(kind: MarkupElement.paragraph, runs: MarkupRuns([MarkupRun(text: text)]))]
+    #endif
+  }
+}

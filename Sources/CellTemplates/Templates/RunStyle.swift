@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TextVocabulary
+
+/// What a style changes in the run of a text that has it.
+struct RunStyle: Sendable {
+  /// The font in place of the run's.
+  var font: FontTemplate?
+  /// Whether the letters are heavier than those around.
+  var isBolder = false
+  /// Whether the letters are italic.
+  var isItalic = false
+  /// The size as a multiple of that of the letters around.
+  var size = 1.0
+  /// How far the baseline is above that of the letters around, for their size in points.
+  var raise: (@Sendable (Double) -> Double)?
+  /// The colour in place of the run's.
+  var color: ColorBinding?
+  /// The language in place of the run's.
+  var locale: TextBinding?
+
+  /// Whether the style changes nothing.
+  var isEmpty: Bool {
+    font == nil && !isBolder && !isItalic && size == 1 && raise == nil && color == nil
+      && locale == nil
+  }
+
+  /// Changes a run.
+  func apply(to run: inout TextTemplate.Run) {
+    if let raise { run.baselineOffset += raise(run.font.descriptor.size) }
+    run.font = changed(run.font)
+    run.color = color ?? run.color
+    run.locale = locale ?? run.locale
+  }
+
+  /// The font of letters with the style among letters of a font.
+  func changed(_ around: FontTemplate) -> FontTemplate {
+    var font = font ?? around
+    if isBolder { font.descriptor.weight = font.descriptor.weight.bolder }
+    if isItalic { font.descriptor.slant = .italic }
+    if size != 1 {
+      font.descriptor.size *= size
+      // A text style's distance between baselines is that of its own size.
+      font.descriptor.baselineDistance = nil
+    }
+    return font
+  }
+
+  /// The style with what another one states in place of its own.
+  func replaced(by other: RunStyle) -> RunStyle {
+    var style = other.font == nil ? self : other
+    style.color = other.color ?? color
+    style.locale = other.locale ?? locale
+    return style
+  }
+}
+
+extension FontWeight {
+  /// The weight that CSS calls `bolder`.
+  ///
+  /// Source: CSS Fonts 4 § 2.2.1, the table of relative weights.
+  fileprivate var bolder: FontWeight {
+    switch rawValue {
+    case ..<350: .regular
+    case ..<550: .bold
+    default: max(self, .heavy)
+    }
+  }
+}

@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LayoutGeometry
+import QuoinTestSupport
+import Testing
+import TextVocabulary
+
+@testable import CellTemplates
+
+/// Texts in Markdown and HTML: 5 points a character, 12 a line at a size of 10.
+@Suite struct MarkupTests {
+  /// A template whose one text has markup.
+  private func source(_ keys: String, head: [String] = []) -> String {
+    """
+    version: 1
+    fonts: {f: {size: 10}}
+    \(head.map { $0 + "\n" }.joined())views:
+      t: {type: text, text: "${t}", \(keys), font: f}
+    layout: |
+      V:|[t]|
+      H:|[t]|
+
+    """
+  }
+
+  /// The texts of a record's blocks as `x,y width×height`, whose height every way must find.
+  private func frames(
+    _ text: String, _ keys: String = "markdown: block", head: [String] = [], width: Double = 200,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> [String] {
+    let template = try load(source(keys, head: head))
+    #expect(template.warnings == [], sourceLocation: sourceLocation)
+    let value: RecordValue = ["t": .string(text)]
+    let layout = try cellMeasurer(template).layout(of: value, width: width)
+    #expect(layout.diagnostics.map(\.message) == [], sourceLocation: sourceLocation)
+    let measured = cellMeasurer(template)
+    #expect(
+      try measured.height(of: value, width: width) == layout.height, sourceLocation: sourceLocation)
+    #expect(
+      try measured.drawing(of: value, width: width).height == layout.height,
+      sourceLocation: sourceLocation)
+    let shown = [".text", ".line", ".table"]
+    // Constants of constraints have the precision of UIKit's, and rows are rounded up to 1/64.
+    func rounded(_ value: Double) -> String { ((value * 50).rounded() / 50).shortest }
+    return layout.frames.filter { frame in shown.contains { frame.name.hasSuffix($0) } }.map {
+      "\(rounded($0.frame.minX)),\(rounded($0.frame.minY)) "
+        + "\(rounded($0.frame.width))×\(rounded($0.frame.height))"
+    } + [((layout.height * 10).rounded(.down) / 10).shortest]
+  }
+
+  /// The runs of a text's first block, such as `a strong:b`.
+  private func runs(
+    _ text: String, _ language: MarkupText.Language = .html,
+    unknown: MarkupText.UnknownElements = .error
+  ) throws -> [String] {
+    let styles = MarkupStyles(changing: ["strong", "em", "code", "a", "blockquote"])
+    let markup = MarkupText(
+      language: language, unknownElements: unknown, styles: styles, elementLimit: 100)
+    let field = FieldReference.block("t", at: SourcePlace(line: 1, column: 1))
+    let block = try #require(try markup.blocks(of: .string(text), at: field).first)
+    guard case .array(let runs)? = block["runs"] else { return [] }
+    return runs.map { run in
+      guard case .array(let styles)? = run["style"] else { return run.bindingText ?? "" }
+      let names = styles.compactMap(\.bindingText).joined(separator: " ")
+      return "\(names):\(run["text"]?.bindingText ?? "")"
+    }
+  }
+
+  // MARK: - Blocks
+
+  @Test func `paragraphs keep the greater of their margins, and none at the ends`() throws {
+    #expect(try frames("a\n\nb\n") == ["0,0 200×12", "0,22 200×12", "34"])
+    // A heading of 20 points has 13.4 around it, a paragraph 10.
+    let heading = try frames("a\n\n# b\n\nc")
+    #expect(heading == ["0,0 200×12", "0,25.4 200×24", "0,62.8 200×12", "74.8"])
+  }
+
+  @Test func `lists and quotes have room at their sides, and items their marks`() throws {
+    #expect(
+      try frames("- a\n- b\n  1. c\n\n> d") == [
+        "40,0 160×12", "40,12 160×12", "80,24 120×12", "40,46 120×12", "58",
+      ])
+    let template = try load(source("markdown: block"))
+    let layout = try cellMeasurer(template).layout(of: ["t": "7) a\n8) b"], width: 200)
+    // Two characters that end 6 points before the text.
+    #expect(layout.frame(of: "t[1].marker")?.description == "24,12 10×12")
+  }
+
+  @Test func `code keeps its lines, and a line across the text has a height of its own`() throws {
+    #expect(
+      try frames("```\na\n\n  b\n```\n***\nc", width: 20) == [
+        "0,0 20×36", "0,46 20×2", "0,58 20×12", "70",
+      ])
+  }
+
+  @Test func `blocks are shown in little room, and beyond it`() throws {
+    // 160 points of room at the sides of 100: each letter has a line of its own.
+    let deep = try frames("> > ab", width: 100)
+    #expect(deep.last == "24")
+  }
+
+  @Test func `a table's columns are as wide as their texts, or nearer to their words`() throws {
+    // Two characters, 2 of padding and 3 gaps of 2: 5 + 2 + 5 + 2 + 6.
+    let small = try frames("|a|b|\n|-|-|\n|c|d|")
+    #expect(
+      small == ["0,0 20×34", "2,2 7×14", "11,2 7×14", "2,18 7×14", "11,18 7×14", "34"])
+    // The words need 20 + 10 and 2 + 2 of padding, the texts 45 + 10: of 46 - 6 for both, 6 are
+    // left.
+    let narrow = try frames("|aaaa aaaa|bb|\n|-|-|", width: 46)
+    #expect(narrow == ["0,0 46×30", "2,2 28×26", "32,8 12×14", "30"])
+    // A cell without text is as high as its padding.
+    #expect(try frames("||\n|-|\n|a|").last == "\(2 + 2 + 2 + 14 + 2)")
+  }
+
+  @Test func `an item without text has the height of a line`() throws {
+    #expect(try frames("- \n- a").last == "24")
+    #expect(try frames("<ul><li></li></ul>", "html: block").last == "12")
+  }
+
+  @Test func `a text without blocks is hidden`() throws {
+    #expect(try frames("") == ["0"])
+    #expect(try frames("<!-- a -->\n", "html: block") == ["0"])
+  }
+
+  // MARK: - Runs
+
+  @Test(arguments: [
+    ("a  <strong>b <em> c</em></strong>", ["a ", "strong:b ", "strong em:c"]),
+    ("a<br>b<br>", ["a\nb"]), ("<p> a <br> b </p>", ["a\nb"]), ("<br>", ["\u{200B}"]),
+    ("a<wbr>b <q>c</q>", ["a\u{200B}b “c”"]), ("<img alt='x y'>", ["x y"]),
+    ("<input type=checkbox checked> a", ["[x] a"]),
+    ("a<script>b</script><style>c</style><b hidden>d</b>", ["a"]),
+    ("<blockquote>a<p>b", ["blockquote:a"]), ("<pre>\n a\n\n</pre>", [" a\n"]),
+  ])
+  func `runs have the styles of the elements around them`(text: String, expected: [String]) throws {
+    #expect(try runs(text) == expected)
+  }
+
+  @Test func `styles of elements change what is around them`() throws {
+    var run = TextTemplate.Run(text: TextBinding(parts: []), font: FontTemplate())
+    run.font.descriptor.weight = .semibold
+    run.font.descriptor.baselineDistance = 20
+    try #require(MarkupElement.all["strong"]).style.apply(to: &run)
+    #expect(run.font.descriptor.weight == .heavy)
+    #expect(run.font.descriptor.baselineDistance == 20)
+    try #require(MarkupElement.all["sup"]).style.apply(to: &run)
+    #expect(run.font.descriptor.baselineDistance == nil)
+    #expect(abs(run.font.descriptor.size - 17 / 1.2) < 1e-9)
+    #expect(abs(run.baselineOffset - (17.0 / 3 + 1)) < 1e-9)
+  }
+
+  @Test func `inline markup is one text, whose blocks are lines`() throws {
+    let text = "# a\n\nb **c**\n- d\n\n|e|f|\n|-|-|\n|g|h|\n\n***"
+    let template = try load(source("markdown: inline, lines: 4"))
+    let content = try RowContent(["t": .string(text)], in: RowPlan(template))
+    guard case .text(let view) = template.views[0].kind else {
+      Issue.record("no text")
+      return
+    }
+    let runs = content.runs(of: 0, view)
+    #expect(runs.map(\.string).joined() == "a\nb c\n• d\ne f\ng h")
+    let bold = runs.filter { $0.run.font.descriptor.weight == .bold }.map(\.string)
+    #expect(bold == ["a", "c", "e", "f"] || bold == ["a", "c"])
+    #expect(runs.allSatisfy { $0.run.font.descriptor.size == 10 })
+    #expect(try cellMeasurer(template).height(of: ["t": .string(text)], width: 200) == 48)
+  }
+
+  // MARK: - Styles
+
+  @Test func `a style with an element's name replaces what browsers do`() throws {
+    let styles = [
+      "styles:", "  p: {paragraphSpacing: 3, paragraphSpacingBefore: 0, padding: 1}",
+      "  ul: {headIndent: 20}", "  h1: {font: f}", "  hr: {height: 5}",
+      "  blockquote: {headIndent: 8, tailIndent: 0}", "  table: {gap: 0, padding: 0}",
+      "  td: {padding: 4}", "  th: {padding: 0}", "  code: {color: red}",
+    ]
+    #expect(
+      try frames("a\n\nb\n- c\n\n***", head: styles) == [
+        "0,0 200×14", "0,17 200×14", "20,41 180×14", "0,65 200×5", "70",
+      ])
+    #expect(try frames("> a", head: styles) == ["8,0 192×14", "14"])
+    // Headings keep their own margins, of the size that they have now.
+    #expect(try frames("a\n\n# b", head: styles) == ["0,0 200×14", "0,20.7 200×12", "32.7"])
+    #expect(try frames("|a|\n|-|\n|b|", head: styles).last == "\(12 + 12 + 8)")
+  }
+
+  @Test func `blocks take what the text says of its paragraphs`() throws {
+    let template = try load(source("markdown: block, align: right, color: red"))
+    let cell = try #require(template.views[0].repeated?.element.template)
+    let kind = try #require(cell.kinds?.all.first { $0.name == "h2" })
+    guard case .text(let text)? = kind.template.views.first(where: { $0.name == "text" })?.kind
+    else {
+      Issue.record("no text")
+      return
+    }
+    #expect(text.alignment == .right)
+    #expect(text.color == .color(Color(red: 255, green: 0, blue: 0)))
+    #expect(text.font.descriptor.size == 15)
+    #expect(text.font.descriptor.weight == .bold)
+  }
+
+  // MARK: - Errors
+
+  @Test(arguments: [
+    ("markdown: blocks", "markdown: expected inline or block, found 'blocks'"),
+    ("markdown: block, html: block", "has both 'markdown' and 'html'"),
+    ("markdown: block, lines: 2", "'lines' goes with 'markdown: inline'"),
+    ("unknownElements: text", "'unknownElements' stands beside 'markdown' or 'html'"),
+    ("html: block, unknownElements: maybe", "unknownElements: expected error or text"),
+  ])
+  func `keys that do not fit are errors at their places`(keys: String, expected: String) {
+    let found = findings(source(keys)).map { "\($0.line):\($0.column) \($0.message)" }
+    #expect(found.count == 1 && found[0].contains(expected), "\(found)")
+  }
+
+  @Test func `the text is one field`() {
+    let source = source("markdown: block").replacing("\"${t}\"", with: "\"a ${t}\"")
+    let found = findings(source).map(\.message)
+    #expect(found.count == 1 && found[0].contains("it is one field"), "\(found)")
+    let without = self.source("markdown: block").replacing("text: \"${t}\", ", with: "")
+    #expect(
+      findings(without).map(\.message) == [
+        "'markdown' stands beside 'text', which 't' does not have"
+      ])
+  }
+
+  @Test func `styles of elements have the keys of what they are`() {
+    let head = ["styles: {hr: {font: f, lines: 1}, td: {columns: 2}, ul: {tailIndent: 4}}"]
+    let found = findings(source("markdown: block", head: head)).map(\.message)
+    #expect(found.contains("box 'hr' has no key 'lines'"), "\(found)")
+    #expect(found.contains { $0.hasPrefix("tailIndent: an element's is measured") }, "\(found)")
+  }
+
+  @Test(arguments: [
+    ("<video></video>", "cells do not show <video>"),
+    ("<table><td><p>a</table>", "cells do not show <p> in <td>"),
+    ("<table><td colspan=2>a</table>", "cells do not show <td colspan=2>"),
+  ])
+  func `elements that cells do not show are errors, or their text is shown`(
+    text: String, message: String
+  ) throws {
+    let template = try load(source("html: block"))
+    let error = #expect(throws: RecordError.self) {
+      _ = try cellMeasurer(template).height(of: ["t": .string(text)], width: 100)
+    }
+    #expect(error?.message.contains(message) == true, "\(String(describing: error))")
+    let lenient = try load(source("html: block, unknownElements: text"))
+    #expect(throws: Never.self) {
+      _ = try cellMeasurer(lenient).height(of: ["t": .string(text)], width: 100)
+    }
+  }
+
+  @Test func `a field that is no text is an error, and a missing one is hidden by its condition`()
+    throws
+  {
+    let template = try load(source("markdown: block"))
+    #expect(throws: RecordError.self) {
+      _ = try cellMeasurer(template).height(of: ["t": ["a"]], width: 100)
+    }
+    #expect(throws: RecordError.self) { _ = try cellMeasurer(template).height(of: [:], width: 100) }
+    let optional = try load(source("markdown: block, if: \"${t}\""))
+    #expect(try cellMeasurer(optional).height(of: [:], width: 100) == 0)
+    #expect(try cellMeasurer(template).height(of: ["t": 12], width: 100) == 12)
+  }
+
+  @Test func `markup in a cell of a repeated part is read from its element`() throws {
+    let template = try load(
+      """
+      fonts: {f: {size: 10}}
+      views:
+        list:
+          type: stack
+          each: "${list}"
+          cell: {type: text, text: "${item.body}", html: block, font: f}
+      layout: |
+        V:|[list]|
+        H:|[list]|
+
+      """)
+    let value: RecordValue = ["list": [["body": "<p>a<p>b"], ["body": "c"]]]
+    #expect(try cellMeasurer(template).height(of: value, width: 100) == 34 + 12)
+  }
+
+  @Test func `metrics may have the names of a block's views`() throws {
+    let head = ["metrics: {text: 3, corner: 5, table: 2}"]
+    #expect(try frames("a\n\n|b|\n|-|", head: head).last == "\(12 + 10 + 18)")
+    #expect(try frames("a", head: head) == ["0,0 200×12", "12"])
+  }
+}
+
+/// The marks of lists' items.
+@Suite struct ListMarkerTests {
+  @Test(arguments: [
+    ("1", ["1.", "2.", "3."]), ("a", ["a.", "b.", "c."]), ("A", ["A.", "B.", "C."]),
+    ("i", ["i.", "ii.", "iii."]), ("I", ["I.", "II.", "III."]), ("?", ["1.", "2.", "3."]),
+  ])
+  func `numbers are written as the list says`(type: String, expected: [String]) {
+    var marker = ListMarker(isOrdered: true, level: 0, start: nil, type: type)
+    #expect((0..<3).map { _ in marker.mark(value: nil) } == expected)
+  }
+
+  @Test func `numbers beyond a system's range are decimal`() {
+    var letters = ListMarker(isOrdered: true, level: 0, start: "0", type: "a")
+    #expect((0..<2).map { _ in letters.mark(value: nil) } == ["0.", "a."])
+    var more = ListMarker(isOrdered: true, level: 0, start: "26", type: "a")
+    #expect((0..<2).map { _ in more.mark(value: nil) } == ["z.", "aa."])
+    var roman = ListMarker(isOrdered: true, level: 0, start: "3999", type: "I")
+    #expect((0..<2).map { _ in roman.mark(value: nil) } == ["MMMCMXCIX.", "4000."])
+    var greatest = ListMarker(isOrdered: true, level: 0, start: "\(Int.max)", type: nil)
+    #expect(greatest.mark(value: nil) == "\(Int.max).")
+    #expect(greatest.mark(value: " 7 ") == "7.")
+    #expect(greatest.mark(value: "x") == "8.")
+  }
+
+  @Test func `bullets differ by level`() {
+    let bullets = (0..<4).map { level in
+      var marker = ListMarker(isOrdered: false, level: level, start: nil, type: nil)
+      return marker.mark(value: nil)
+    }
+    #expect(bullets == ["•", "◦", "▪", "▪"])
+  }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import Markup
+
+/// Markdown and HTML as the events that they are read as.
+@Suite struct MarkupReadingTests {
+  /// The events of a text, such as `<p> "x" </p>`; attributes stand behind the name.
+  private func events(
+    _ text: String, _ format: MarkupFormat, elementLimit: Int = 1000
+  ) throws -> String {
+    var words: [String] = []
+    try format.read(text, elementLimit: elementLimit) { event in
+      switch event {
+      case .start(let name, let attributes):
+        let stated = MarkupAttribute.allCases.compactMap { key in
+          attributes[key].map { "\(key.rawValue)=\($0)" }
+        }
+        words.append("<\(([name] + stated).joined(separator: " "))>")
+      case .end(let name): words.append("</\(name)>")
+      case .text(let text): words.append("\"\(text.replacing("\n", with: "\\n"))\"")
+      }
+    }
+    return words.joined(separator: " ")
+  }
+
+  @Test(arguments: [
+    ("a **b** `c`", #"<p> "a " <strong> "b" </strong> " " <code> "c" </code> </p> "\n""#),
+    ("~~a~~", #"<p> <del> "a" </del> </p> "\n""#),
+    ("# a", #"<h1> "a" </h1> "\n""#),
+    ("3. a", #"<ol start=3> "\n" <li> "a" </li> "\n" </ol> "\n""#),
+    (
+      "- [x] a",
+      #"<ul> "\n" <li> <input checked= type=checkbox> </input> " a" </li> "\n" </ul> "\n""#
+    ),
+    ("https://a.b", #"<p> <a> "https://a.b" </a> </p> "\n""#),
+    ("&copy; &#x41;", #"<p> "© A" </p> "\n""#),
+    ("a <b>c</b> <br>", #"<p> "a " <b> "c" </b> " " <br> </br> </p> "\n""#),
+    ("", ""),
+  ])
+  func `Markdown is the HTML that it stands for`(text: String, expected: String) throws {
+    #expect(try events(text, .markdown) == expected)
+  }
+
+  @Test func `a table of Markdown has cells with their alignments`() throws {
+    let text = try events("|a|b|\n|:-|-:|\n|c|d|", .markdown)
+    let cells = text.split(separator: " ").filter { $0.hasPrefix("align=") || $0 == "<table>" }
+    #expect(cells == ["<table>", "align=left>", "align=right>", "align=left>", "align=right>"])
+  }
+
+  @Test(arguments: [
+    // What browsers' parsers do, by the HTML standard § 13.2.6.
+    ("<p>a<p>b", #"<p> "a" </p> <p> "b" </p>"#),
+    ("<b>a<i>b</b>c</i>", #"<b> "a" <i> "b" </i> </b> <i> "c" </i>"#),
+    (
+      "<table>a<tr><td>b</table>",
+      #""a" <table> <tbody> <tr> <td> "b" </td> </tr> </tbody> </table>"#
+    ),
+    ("a<!-- b -->c", #""a" "c""#),
+    ("<X-Y hidden>a</X-Y>", #"<x-y hidden=> "a" </x-y>"#),
+    ("<IMG ALT='a &amp; b'>", "<img alt=a & b> </img>"),
+    ("a &lt; b", #""a < b""#),
+    ("<", #""<""#),
+  ])
+  func `HTML is parsed as browsers parse it`(text: String, expected: String) throws {
+    #expect(try events(text, .html) == expected)
+  }
+
+  @Test(arguments: MarkupFormat.allCases)
+  func `too many elements are an error before the first event`(format: MarkupFormat) throws {
+    let text = String(repeating: "<b>a</b>", count: 11)
+    #expect(throws: MarkupError.tooManyElements(limit: 10)) {
+      try format.read(text, elementLimit: 10) { _ in Issue.record("an event") }
+    }
+    // A paragraph of Markdown is one more.
+    #expect(throws: Never.self) { try format.read(text, elementLimit: 12) { _ in } }
+  }
+
+  @Test func `elements in one another are bounded`() throws {
+    let bound = MarkupFormat.greatestDepth
+    func nested(_ count: Int) -> String { String(repeating: "<div>", count: count) }
+    #expect(throws: MarkupError.tooDeep(limit: bound)) {
+      try MarkupFormat.html.read(nested(bound + 1), elementLimit: 1000) { _ in }
+    }
+    var starts = 0
+    try MarkupFormat.html.read(nested(bound), elementLimit: 1000) { event in
+      if case .start = event { starts += 1 }
+    }
+    #expect(starts == bound)
+    #expect(throws: MarkupError.tooDeep(limit: bound)) {
+      let quotes = String(repeating: ">", count: 2000) + " a"
+      try MarkupFormat.markdown.read(quotes, elementLimit: 10_000) { _ in }
+    }
+  }
+
+  @Test func `rows and items without end tags are not in one another`() throws {
+    let rows = String(repeating: "<tr><td>a", count: 500)
+    var cells = 0
+    try MarkupFormat.html.read("<table>\(rows)</table>", elementLimit: 2000) { event in
+      if case .start("td", _) = event { cells += 1 }
+    }
+    #expect(cells == 500)
+  }
+
+  @Test func `threads read at the same time what one reads alone`() async throws {
+    let texts = (0..<400).map { "~~a\($0)~~ *b* https://c.d/\($0)\n\n|e|\n|-|\n|~~f~~|" }
+    let alone = try texts.map { try events($0, .markdown) }
+    let together = try await withThrowingTaskGroup(of: (Int, String).self) { group in
+      for (index, text) in texts.enumerated() {
+        group.addTask { (index, try events(text, .markdown)) }
+      }
+      return try await group.reduce(into: [Int: String]()) { $0[$1.0] = $1.1 }
+    }
+    for (index, expected) in alone.enumerated() { #expect(together[index] == expected) }
+  }
+
+  @Test func `an error of the reader ends the reading`() {
+    struct Stop: Error {}
+    #expect(throws: Stop.self) {
+      try MarkupFormat.html.read("<p>a<p>b", elementLimit: 10) { _ in throw Stop() }
+    }
+  }
+}
