@@ -35,7 +35,8 @@ import Testing
     #expect(layout.height == 2 * 12 + 8)
   }
 
-  @Test func `a padded text in a flow stands on its baseline whatever was laid out before`() throws {
+  @Test func `a padded text in a flow stands on its baseline whatever was laid out before`() throws
+  {
     let template = try load(
       """
       fonts: {f: {size: 10}, g: {size: 20}}
@@ -157,6 +158,37 @@ import Testing
     #expect(layout.frame(of: "e")?.width == 40)
     #expect(layout.frame(of: "d") == Rect(x: 0, y: 29, width: 20, height: 12))
     #expect(layout.height == 24 + 5 + 12)
+  }
+
+  /// The places of a grid's columns of `a`, `bb bb` and `c c c`, 5 points a letter.
+  private static func columns(_ columns: String, width: Double) throws -> [String] {
+    let layout = try layout(
+      """
+      fonts: {f: {size: 10}}
+      views:
+        g: {type: grid, columns: \(columns), gap: 2, children: [a, b, c]}
+        a: {type: text, text: "a", font: f}
+        b: {type: text, text: "bb bb", font: f}
+        c: {type: text, text: "c c c", font: f}
+      layout: |
+        g.edges = cell.edges
+      """, width: width)
+    return ["a", "b", "c"].compactMap { name in
+      layout.frame(of: name).map { "\($0.minX.shortest)+\($0.width.shortest)" }
+    }
+  }
+
+  @Test func `columns follow what is in them as CSS's do`() throws {
+    // 5, 25 and 25 points, of which 5, 10 and 5 are for the widest words; 4 are for gaps.
+    #expect(
+      try Self.columns("[max-content, max-content, 1fr]", width: 100) == ["0+5", "7+25", "34+66"])
+    #expect(try Self.columns("[auto, 1fr, auto]", width: 100) == ["0+5", "7+66", "75+25"])
+    // What is left is for all automatic columns where there is no share.
+    #expect(try Self.columns("[auto, auto, auto]", width: 65) == ["0+7", "9+27", "38+27"])
+    // Of 36 - 20 the second takes what it needs, 15, only if the third does not need as much.
+    #expect(try Self.columns("[auto, auto, auto]", width: 40) == ["0+5", "7+18", "27+13"])
+    #expect(try Self.columns("[auto, auto, max-content]", width: 40) == ["0+5", "7+10", "19+25"])
+    #expect(try Self.columns("[auto, 50%, auto]", width: 20) == ["0+5", "7+10", "19+5"])
   }
 
   @Test func `widths in flows and grids follow the room and the record`() throws {

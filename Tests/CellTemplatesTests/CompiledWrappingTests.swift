@@ -77,6 +77,7 @@ import Testing
     for arrangement in [
       "type: flow, gap: [3, 5%]", "type: flow, padding: [1, 2, 3, 4], justify: center",
       "type: grid, columns: [1fr, 40, 2fr], gap: [2, 4]", "type: grid, columns: [25%, 1fr]",
+      "type: grid, columns: [auto, 1fr, max-content], gap: 3", "type: grid, columns: [auto, auto]",
     ] {
       try check(
         Self.source("\(arrangement), alignment: \(alignment)", head: head), Self.texts)
@@ -84,7 +85,10 @@ import Testing
   }
 
   @Test func `what asks for the natural width of a flow or grid gets it`() throws {
-    for arrangement in ["type: flow, gap: 6", "type: grid, columns: [20, 1fr, 2fr], gap: 2"] {
+    for arrangement in [
+      "type: flow, gap: 6", "type: grid, columns: [20, 1fr, 2fr], gap: 2",
+      "type: grid, columns: [auto, 30, max-content], gap: 1",
+    ] {
       let source = """
         fonts: {f: {size: 10}, g: {size: 20}}
         views:

@@ -32,24 +32,12 @@ struct WrappingRule: Hashable, Sendable {
       return width + Double(contents.count - 1) * columnGap
     case .columns(let columns):
       guard !columns.isEmpty else { return width }
-      // Every fraction must be as wide as the widest content in its columns asks for.
-      var fraction = 0.0
-      var widest = [Double](repeating: 0, count: columns.count)
-      for index in 0..<contents.count {
-        let column = index % columns.count
-        let natural = contents.naturalWidth(of: index)
-        widest[column] = max(widest[column], natural)
-        guard case .fraction(let weight) = columns[column], weight > 0 else { continue }
-        fraction = max(fraction, natural / weight)
-      }
-      for (index, column) in columns.enumerated() {
-        switch column {
-        case .points(let points): width += max(0, points)
-        case .share, .automatic: width += widest[index]
-        case .fraction(let weight): width += fraction * max(0, weight)
-        }
-      }
+      width += ColumnWidths.natural(columns, of: contents).reduce(0, +)
       return width + Double(columns.count - 1) * columnGap
+    case .table(let count):
+      guard count > 0 else { return width }
+      let widest = ColumnWidths.greatest(count, of: contents) { contents.naturalWidth(of: $0) }
+      return width + widest.reduce(0, +) + Double(count - 1) * columnGap
     }
   }
 
@@ -65,7 +53,12 @@ struct WrappingRule: Hashable, Sendable {
     let room = room(in: width)
     switch arrangement {
     case .flow: return flowLines(of: contents, room)
-    case .columns(let columns): return columnLines(of: contents, columns, room)
+    case .columns(let columns):
+      let widths = ColumnWidths.widths(of: columns, contents, room: room, gap: gap(in: room))
+      return columnLines(of: contents, widths, room)
+    case .table(let count):
+      let free = room - Double(count - 1) * gap(in: room)
+      return columnLines(of: contents, ColumnWidths.ofTable(count, contents, free), room)
     }
   }
 
@@ -90,19 +83,18 @@ struct WrappingRule: Hashable, Sendable {
   }
 
   private func columnLines(
-    of contents: some WrappingContents, _ columns: [WrappingView.Column], _ room: Double
+    of contents: some WrappingContents, _ widths: [Double], _ room: Double
   ) -> WrappingLines {
     var lines = WrappingLines()
-    guard !columns.isEmpty else { return lines }
+    guard !widths.isEmpty else { return lines }
     let gap = gap(in: room)
-    let extents = extents(of: columns, contents, room, gap)
     var start = 0.0
     for index in 0..<contents.count {
-      if index % columns.count == 0 {
+      if index % widths.count == 0 {
         lines.beginLine()
         start = 0
       }
-      let extent = extents[index % columns.count]
+      let extent = widths[index % widths.count]
       let padding = contents.padding(of: index, in: extent)
       let size = contents.size(of: index, in: extent, padding) { extent }
       lines.add(item(index, of: contents, at: start, size, padding), endingAt: start + extent)
@@ -122,63 +114,6 @@ struct WrappingRule: Hashable, Sendable {
     let ascent =
       alignment == .firstBaseline ? contents.firstBaseline(of: index, size, padding) : 0
     return WrappingLines.Item(index: index, x: x, size: size, ascent: ascent, padding: padding)
-  }
-
-  /// The widths of columns, in order.
-  private func extents(
-    of columns: [WrappingView.Column], _ contents: some WrappingContents, _ room: Double,
-    _ gap: Double
-  ) -> [Double] {
-    var free = room - Double(columns.count - 1) * gap
-    var weights = 0.0
-    for column in columns {
-      switch column {
-      case .points(let points): free -= max(0, points)
-      case .share(let share): free -= WrappingItemSize.part(share, of: room)
-      case .fraction(let weight): weights += max(0, weight)
-      case .automatic: break
-      }
-    }
-    let automatic = automaticExtents(of: columns, contents, free)
-    free -= automatic.reduce(0, +)
-    // As in CSS, fractions that add up to less than 1 leave room.
-    let fraction = max(0, free) / max(1, weights)
-    // Fractions are whole multiples of 1/64; what one is rounded off counts for the next.
-    var rest = 0.0
-    return columns.enumerated().map { index, column in
-      switch column {
-      case .automatic: return automatic[index]
-      case .points(let points): return max(0, points)
-      case .share(let share): return WrappingItemSize.part(share, of: room)
-      case .fraction(let weight):
-        let exact = fraction * max(0, weight) * 64 + rest
-        let units = (exact + 1e-6).rounded(.down)
-        rest = exact - units
-        return units / 64
-      }
-    }
-  }
-
-  /// The widths of automatic columns in the room for them, and 0 for each other column.
-  ///
-  /// What is left where each column is as wide as its widest word is shared out as the columns need
-  /// it. Source: CSS 2 § 17.5.2.2, and what browsers do with the room that is left.
-  private func automaticExtents(
-    of columns: [WrappingView.Column], _ contents: some WrappingContents, _ room: Double
-  ) -> [Double] {
-    var least = [Double](repeating: 0, count: columns.count)
-    guard columns.contains(.automatic) else { return least }
-    var natural = least
-    for index in 0..<contents.count where columns[index % columns.count] == .automatic {
-      let column = index % columns.count
-      natural[column] = max(natural[column], contents.naturalWidth(of: index))
-      least[column] = max(
-        least[column], contents.stated(index).naturalWidth ?? contents.leastWidth(of: index))
-    }
-    let needed = natural.reduce(0, +) - least.reduce(0, +)
-    let given = min(max(0, room - least.reduce(0, +)), needed)
-    guard needed > 0 else { return natural }
-    return zip(least, natural).map { $0 + ($1 - $0) * given / needed }
   }
 
   // MARK: - Placing
@@ -250,8 +185,13 @@ protocol WrappingContents {
 
 extension WrappingContents {
   /// The width of a content where there is room for all of it.
-  fileprivate func naturalWidth(of index: Int) -> Double {
+  func naturalWidth(of index: Int) -> Double {
     stated(index).naturalWidth ?? contentWidth(of: index)
+  }
+
+  /// The least width of a content: what is stated for it, or that of its widest word.
+  func narrowestWidth(of index: Int) -> Double {
+    stated(index).naturalWidth ?? leastWidth(of: index)
   }
 
   /// The room around a content beside its own insets, in the room of its line or column.

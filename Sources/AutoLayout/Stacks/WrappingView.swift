@@ -7,7 +7,7 @@ public import LayoutGeometry
 ///
 /// No linear constraint can say how many views fit in a line, so the view measures its content: its
 /// height follows from its width, like that of wrapped text, and its arranged views have the frames
-/// that it gives them. In CSS these are `flex-wrap: wrap` and `grid-template-columns`.
+/// that it gives them. In CSS these are `flex-wrap: wrap`, `grid-template-columns` and tables.
 ///
 ///     let tags = WrappingView()
 ///     tags.columnGap = 8
@@ -19,6 +19,9 @@ open class WrappingView: View, PaddableView {
     case flow
     /// Each line has a view in each column.
     case columns([Column])
+    /// Each line has a view in each of as many columns, which share the room as those of CSS's
+    /// tables with automatic layout.
+    case table(columnCount: Int)
   }
 
   /// The width of a column.
@@ -29,9 +32,11 @@ open class WrappingView: View, PaddableView {
     case share(Double)
     /// A share of the room that the other columns and the gaps leave (CSS's `1fr`).
     case fraction(Double)
-    /// As wide as its widest view, or where there is not so much room nearer to the widest word in
-    /// it, as in CSS's tables.
+    /// At least as wide as the widest word in it, and at most as its views need where there is
+    /// room; what no column takes is shared out (CSS's `auto`).
     case automatic
+    /// As wide as its widest view (CSS's `max-content`).
+    case maxContent
   }
 
   /// The place of views within a line's height, and of lines within the width.

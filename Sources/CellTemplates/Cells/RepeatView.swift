@@ -72,9 +72,7 @@ final class RepeatView: WrappingView {
       }
     case .column(alignsLeading: false): break
     case .wrapping:
-      if let count = elements.columnCount {
-        arrangement = .columns(Array(repeating: .automatic, count: count))
-      }
+      if let count = elements.columnCount { arrangement = .table(columnCount: count) }
     case .row(isEqual: true):
       arrangement = .columns(Array(repeating: .fraction(1), count: cells.count))
     case .row(isEqual: false):

@@ -59,8 +59,18 @@ extension TemplateReader {
     return grid
   }
 
-  /// A column's width: points, a percentage, or a share such as `1fr`.
+  /// The words for widths of columns that follow what is in them.
+  private static let columnWords: [(word: String, column: WrappingView.Column)] = [
+    ("auto", .automatic), ("max-content", .maxContent),
+  ]
+
+  /// A column's width: points, a percentage, a share such as `1fr`, or a word.
   private mutating func column(_ node: TemplateNode) -> WrappingView.Column? {
+    if case .scalar(let text, _) = node.content,
+      let found = Self.columnWords.first(where: { $0.word == text })
+    {
+      return found.column
+    }
     if case .scalar(let text, _) = node.content, text.hasSuffix("fr") {
       if let weight = Double(text.dropLast(2)), weight > 0, weight <= 1000 {
         return .fraction(weight)

@@ -147,7 +147,7 @@ extension TemplateReader {
       let own = [entry("gap", "2", at: place), entry("padding", "2", at: place)]
       readCommon(table, stated.adding(own))
       var grid = WrappingTemplate()
-      grid.arrangement = .columns([.automatic])
+      grid.arrangement = .table(columnCount: 0)
       grid.alignment = .center
       for property in stated.adding(own) { readWrapping(property, &grid) }
       template.views[table].kind = .wrapping(grid)

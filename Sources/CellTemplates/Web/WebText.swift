@@ -210,12 +210,14 @@ struct WebText {
         case .share(let share): AxisLength(share: share).css
         case .fraction(let weight): "minmax(0, \(weight.shortest)fr)"
         case .automatic: "auto"
+        case .maxContent: "max-content"
         }
       }
       result = [
         "display: grid", "grid-template-columns: \(tracks.joined(separator: " "))",
         "align-content: start",
       ]
+    case .table: result = ["display: table"]
     }
     let columnGap = AxisLength(points: wrapping.columnGap, share: wrapping.columnGapShare)
     result.append("gap: \(wrapping.rowGap.shortest)px \(columnGap.css)")
