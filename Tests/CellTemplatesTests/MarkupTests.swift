@@ -107,7 +107,7 @@ import TextVocabulary
     // The words need 20 + 10 and 2 + 2 of padding, the texts 45 + 10: of 46 - 6 for both, 6 are
     // left.
     let narrow = try frames("|aaaa aaaa|bb|\n|-|-|", width: 46)
-    #expect(narrow == ["0,0 46×30", "2,2 28×26", "32,8 12×14", "30"])
+    #expect(narrow == ["0,0 46×30", "2,2 28×26", "32,2 12×26", "30"])
     // A cell without text is as high as its padding.
     #expect(try frames("||\n|-|\n|a|").last == "\(2 + 2 + 2 + 14 + 2)")
   }

@@ -148,7 +148,6 @@ extension TemplateReader {
       readCommon(table, stated.adding(own))
       var grid = WrappingTemplate()
       grid.arrangement = .table(columnCount: 0)
-      grid.alignment = .center
       for property in stated.adding(own) { readWrapping(property, &grid) }
       template.views[table].kind = .wrapping(grid)
       template.views[table].repeated = RepeatTemplate(
