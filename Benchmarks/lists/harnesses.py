@@ -63,8 +63,13 @@ ENGINES = [
 BY_NAME = {engine.name: engine for engine in ENGINES}
 
 
-# The lists of web/libraries: their modules, packages of npm, and titles.
-LIBRARIES = [("tanstack", "@tanstack/virtual-core", "TanStack Virtual")]
+# The lists of web/libraries: their modules, packages of npm that they import, and titles. The first
+# package is the list, whose version is told.
+LIBRARIES = [
+    ("tanstack", ["@tanstack/virtual-core"], "TanStack Virtual"),
+    ("virtua", ["virtua"], "virtua"),
+    ("virtuoso", ["react-virtuoso", "react", "react-dom"], "React Virtuoso"),
+]
 # What a module has that is an engine of the page, and not a part of one.
 MAKES = re.compile(r"^export (const|(async )?function) make\b", re.MULTILINE)
 
@@ -122,15 +127,17 @@ def adapters(folder):
 def libraries(packages, folder):
     """Bundles the lists whose packages a folder `node_modules` has; their engines."""
     engines = []
-    for name, package, title in LIBRARIES:
-        manifest = packages / package / "package.json"
-        if not manifest.exists():
-            print(f"lists: {packages} has no {package}", file=sys.stderr)
+    for name, needed, title in LIBRARIES:
+        manifests = [packages / package / "package.json" for package in needed]
+        lacking = [name for name, path in zip(needed, manifests) if not path.exists()]
+        if lacking:
+            print(f"lists: {packages} has no {', no '.join(lacking)}, so {title} is left out",
+                  file=sys.stderr)
             continue
-        version = json.loads(manifest.read_text(encoding="utf-8"))["version"]
+        version = json.loads(manifests[0].read_text(encoding="utf-8"))["version"]
         run(["esbuild", HERE / f"web/libraries/{name}.js", "--bundle", "--format=esm",
              '--define:process.env.NODE_ENV="production"',
-             f"--outfile={folder / f'{name}.js'}"], f"bundling {package}",
+             f"--outfile={folder / f'{name}.js'}"], f"bundling {needed[0]}",
             env={**os.environ, "NODE_PATH": str(packages.resolve())})
         engines.append(Engine(name, "adapter", name, 100_000, f"{title} {version}"))
     return engines

@@ -30,7 +30,7 @@ export class Virtual {
       let element = this.elements.get(id);
       wanted.add(id);
       if (!element) {
-        element = this.rows.cell(id);
+        element = this.cell(id);
         element.style.cssText = 'position: absolute; left: 0; top: 0';
         this.elements.set(id, element);
         this.box.append(element);
@@ -42,6 +42,9 @@ export class Virtual {
     for (const [id, element] of this.elements) if (!wanted.has(id)) this.#drop(id, element);
   }
 
+  // A new element of a row; lists that wrap cells have another one.
+  cell(id) { return this.rows.cell(id); }
+
   #drop(id, element) {
     this.dropped?.(element);
     element.remove();
@@ -50,7 +53,7 @@ export class Virtual {
 
   rewrite(id) {
     const element = this.elements.get(id);
-    if (element) element.lastChild.textContent = this.rows.text(id);
+    if (element) element.querySelector('.message-text').textContent = this.rows.text(id);
   }
 
   shown() {
