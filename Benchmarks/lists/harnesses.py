@@ -47,6 +47,7 @@ class Engine:
 ENGINES = [
     Engine("quoin-known", "quoin", "", 1_000_000, "Quoin, heights known"),
     Engine("quoin-estimated", "quoin", "", 1_000_000, "Quoin, heights estimated"),
+    Engine("quoin-estimated-drawn", "quoin", "", 1_000_000, "Quoin, drawn"),
     Engine("js-quoin", "chromium", "quoin", 1_000_000, "page with Quoin's heights"),
     Engine("js-estimating", "chromium", "estimating", 100_000, "page that estimates"),
     Engine("chromium-plain", "chromium", "plain", 10_000, "Chromium, all rows"),
@@ -199,8 +200,10 @@ class Harnesses:
         environment = dict(self.environment)
         if engine.kind == "quoin":
             heights = json.loads(plan.read_text(encoding="utf-8"))["widthsFile"]
-            known = ["--heights", heights] if engine.name == "quoin-known" else []
-            command = [*program, "bench", "list", "--plan", plan, "--lines", *known]
+            options = {
+                "quoin-known": ["--heights", heights], "quoin-estimated-drawn": ["--draw"]}
+            command = [*program, "bench", "list", "--plan", plan, "--lines",
+                       *options.get(engine.name, [])]
         if engine.kind == "gtk":
             command = ["xvfb-run", "-a", "-s", "-screen 0 1000x1000x24", *command]
         if engine.kind == "qt":

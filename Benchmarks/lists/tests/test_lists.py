@@ -399,6 +399,18 @@ class HarnessTests(unittest.TestCase):
         self.assertIn("no virtua, so virtua is left out", said.getvalue())
         self.assertIn("no react, no react-dom, so React Virtuoso is left out", said.getvalue())
 
+    def test_one_of_quoins_engines_knows_heights_and_another_draws(self):
+        with tempfile.TemporaryDirectory() as name:
+            plan = Path(name) / "plan.json"
+            plan.write_text('{"widthsFile": "rows.widths"}', encoding="utf-8")
+            harness = harnesses.Harnesses(Path(name))
+            ends = {
+                engine.name: harness._command(engine, plan, "quoin")[0][6:]
+                for engine in harnesses.ENGINES if engine.kind == "quoin"}
+        self.assertEqual(ends, {
+            "quoin-known": ["--heights", "rows.widths"], "quoin-estimated": [],
+            "quoin-estimated-drawn": ["--draw"]})
+
 
 if __name__ == "__main__":
     unittest.main()
