@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CairoBackend
 import CellTemplates
 import Foundation
+import LayoutGeometry
+import LayoutRendering
 import QuoinTestSupport
 import Testing
 
@@ -243,7 +246,9 @@ struct BenchListTests {
        "texts": ["one", "two words", "and three words here"], "senders": ["Ada", "Bo"],
        "pictures": ".", "actions": [
         {"do": "open"}, {"do": "picture", "picture": "opened"},
-        {"do": "wheel", "by": 90, "times": 3}, {"do": "picture", "picture": "scrolled"},
+        {"do": "wheel", "by": 90, "times": 1}, {"do": "picture", "picture": "scrolled"},
+        {"do": "wheel", "by": 90, "times": 3}, {"do": "picture", "picture": "further"},
+        {"do": "insert", "count": 2}, {"do": "end"}, {"do": "picture", "picture": "ended"},
         {"do": "turn", "to": 380}, {"do": "picture", "picture": "turned"}]}
       """
     try scratch.write(plan, to: "p.json")
@@ -251,23 +256,30 @@ struct BenchListTests {
       Self.template.replacingOccurrences(of: "title}", with: "sender}")
         .replacingOccurrences(of: "body}", with: "text}"), to: "t.yaml")
     var pictures: [Data] = []
+    let names = ["opened", "scrolled", "further", "ended", "turned"]
     for arguments in [[], ["--draw"]] {
       let run = try ToolRun(
         ["bench", "list", "--plan", "p.json", "--json"] + arguments, in: scratch.folder)
       #expect(run.status == 0, "\(run.errors)")
       let engine = arguments.isEmpty ? "quoin-estimated" : "quoin-estimated-drawn"
-      for name in ["opened", "scrolled", "turned"] {
+      for name in names {
         let path = scratch.folder.appendingPathComponent("\(engine)-\(name).png")
         pictures.append(try Data(contentsOf: path))
       }
     }
-    // A drawn frame is what the table shows; each of the three is another one, of the list's size.
-    #expect(pictures[..<3] == pictures[3...])
-    #expect(Set(pictures).count == 3)
+    // A drawn frame is what the table shows; each is another one, none is blank.
+    let drawn = pictures.suffix(names.count)
+    #expect(pictures.prefix(names.count) == drawn)
+    #expect(Set(drawn).count == names.count)
+    for width in [300.0, 380] {
+      let blank = try CairoCanvas(scale: 1)
+      try blank.draw(DisplayPage(size: Size(width: width, height: 200), list: DisplayList()))
+      #expect(!drawn.contains(Data(try blank.png())))
+    }
     func extents(_ png: Data) -> [Int] {
       [16, 20].map { start in png[start..<start + 4].reduce(0) { $0 << 8 | Int($1) } }
     }
-    #expect(pictures[3...].map(extents) == [[300, 200], [300, 200], [380, 200]])
+    #expect(drawn.map(extents) == Array(repeating: [300, 200], count: 4) + [[380, 200]])
   }
 
   @Test func `a frame that is too large to be drawn is said`() throws {

@@ -37,10 +37,13 @@ export class Virtual {
         this.added?.(element);
       }
       element.rowIndex = row;
-      element.style.transform = `translateY(${place(row)}px)`;
+      this.move(element, place(row));
     }
     for (const [id, element] of this.elements) if (!wanted.has(id)) this.#drop(id, element);
   }
+
+  // Puts an element at a distance from the top of the box.
+  move(element, top) { element.style.transform = `translateY(${top}px)`; }
 
   // A new element of a row; lists that wrap cells have another one.
   cell(id) { return this.rows.cell(id); }

@@ -28,7 +28,10 @@ class Virtua extends Virtual {
   }
 
   get cannot() {
-    return ['show rows beyond 33.5 million pixels, where boxes of Chromium end'];
+    return [
+      'show rows beyond 33.5 million pixels, where boxes of Chromium end',
+      'place rows exactly beyond 16.8 million pixels, where Chromium rounds to 2 pixels',
+    ];
   }
 
   // The core hears of sizes in lists of pairs, each a row and its height.
@@ -68,6 +71,8 @@ class Virtua extends Virtual {
     element.append(this.rows.cell(id));
     return element;
   }
+
+  move(element, top) { element.style.top = `${top}px`; }
 
   added(element) {
     element.style.width = '100%';
