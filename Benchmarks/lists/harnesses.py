@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The engines: what each needs, how its harness is built and run, and how many rows it is given."""
+import importlib.util
 import json
 import os
 import re
@@ -18,11 +19,13 @@ sys.path.append(str(HERE.parent))
 
 from scaling import Counter  # noqa: E402
 
-# Debian's packages of each kind of harness, and a command that is there if they are.
+# Debian's packages of each kind of harness and of the plots, and a command or a path that is there if
+# they are.
 PACKAGES = {
     "chromium": ("chromium", "chromium"),
     "valgrind": ("valgrind", "valgrind"),
     "esbuild": ("esbuild", "esbuild"),
+    "matplotlib": ("python3-matplotlib", "/usr/lib/python3/dist-packages/matplotlib"),
     "gtk": ("gcc pkg-config libgtk-4-dev libjson-glib-dev xvfb xauth", "xvfb-run"),
     "qt": (
         "g++ pkg-config qt6-declarative-dev qt6-base-dev-tools qml6-module-qtquick "
@@ -80,12 +83,13 @@ class HarnessError(Exception):
 
 
 def missing_packages(kinds):
-    """The Debian packages of the kinds of harness whose command or library is not there."""
+    """The Debian packages of the kinds whose command or library is not there."""
     pkg_config = {"gtk": ["gtk4", "json-glib-1.0"], "qt": ["Qt6Quick"]}
     found = {}
     for kind in sorted(kinds):
         packages, mark = PACKAGES[kind]
-        is_there = shutil.which(mark) or Path(mark).exists()
+        is_there = shutil.which(mark) or Path(mark).exists() or (
+            kind == "matplotlib" and importlib.util.find_spec(kind))
         if is_there and kind in pkg_config:
             is_there = shutil.which("pkg-config") and subprocess.run(
                 ["pkg-config", "--exists", *pkg_config[kind]], check=False).returncode == 0
