@@ -15,6 +15,7 @@ import signal
 import subprocess
 import tempfile
 import threading
+import time
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -26,6 +27,9 @@ ENGINES = {
     "estimating": "js-estimating",
     "quoin": "js-quoin",
 }
+# A rest between actions, as hands have: lists in JavaScript take scrolling for ended 150 ms after
+# its last event, and go on with a jump until then.
+REST_SECONDS = 0.2
 FILES = [
     "web/index.html", "web/page.js", "web/rows.js", "web/engines", "../../Web/quoin.js",
     "../../fonts/files/NotoSans-Regular.ttf", "../../fonts/files/NotoSans-Bold.ttf",
@@ -228,6 +232,7 @@ def play(folder, name, plan, pictures=None, timeout=600, engines="engines", labe
             if pictures and "picture" in played:
                 path = Path(pictures) / f"{label}-{played['picture']}.png"
                 path.write_bytes(browser.screenshot(played["width"], plan["height"]))
+            time.sleep(REST_SECONDS)
             before = browser.cpu_milliseconds()
         peak = browser.peak_kilobytes()
         lines = browser.evaluate("finish()")

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The engines: what each needs, how its harness is built and run, and how many rows it is given."""
+import importlib.util
 import json
 import os
 import re
@@ -18,11 +19,13 @@ sys.path.append(str(HERE.parent))
 
 from scaling import Counter  # noqa: E402
 
-# Debian's packages of each kind of harness, and a command that is there if they are.
+# Debian's packages of each kind of harness and of the plots, and a command or a path that is there if
+# they are.
 PACKAGES = {
     "chromium": ("chromium", "chromium"),
     "valgrind": ("valgrind", "valgrind"),
     "esbuild": ("esbuild", "esbuild"),
+    "matplotlib": ("python3-matplotlib", "/usr/lib/python3/dist-packages/matplotlib"),
     "gtk": ("gcc pkg-config libgtk-4-dev libjson-glib-dev xvfb xauth", "xvfb-run"),
     "qt": (
         "g++ pkg-config qt6-declarative-dev qt6-base-dev-tools qml6-module-qtquick "
@@ -47,6 +50,7 @@ class Engine:
 ENGINES = [
     Engine("quoin-known", "quoin", "", 1_000_000, "Quoin, heights known"),
     Engine("quoin-estimated", "quoin", "", 1_000_000, "Quoin, heights estimated"),
+    Engine("quoin-estimated-drawn", "quoin", "", 1_000_000, "Quoin, drawn"),
     Engine("js-quoin", "chromium", "quoin", 1_000_000, "page with Quoin's heights"),
     Engine("js-estimating", "chromium", "estimating", 100_000, "page that estimates"),
     Engine("chromium-plain", "chromium", "plain", 10_000, "Chromium, all rows"),
@@ -63,8 +67,13 @@ ENGINES = [
 BY_NAME = {engine.name: engine for engine in ENGINES}
 
 
-# The lists of web/libraries: their modules, packages of npm, and titles.
-LIBRARIES = [("tanstack", "@tanstack/virtual-core", "TanStack Virtual")]
+# The lists of web/libraries: their modules, packages of npm that they import, and titles. The first
+# package is the list, whose version is told.
+LIBRARIES = [
+    ("tanstack", ["@tanstack/virtual-core"], "TanStack Virtual"),
+    ("virtua", ["virtua"], "virtua"),
+    ("virtuoso", ["react-virtuoso", "react", "react-dom"], "React Virtuoso"),
+]
 # What a module has that is an engine of the page, and not a part of one.
 MAKES = re.compile(r"^export (const|(async )?function) make\b", re.MULTILINE)
 
@@ -74,12 +83,13 @@ class HarnessError(Exception):
 
 
 def missing_packages(kinds):
-    """The Debian packages of the kinds of harness whose command or library is not there."""
+    """The Debian packages of the kinds whose command or library is not there."""
     pkg_config = {"gtk": ["gtk4", "json-glib-1.0"], "qt": ["Qt6Quick"]}
     found = {}
     for kind in sorted(kinds):
         packages, mark = PACKAGES[kind]
-        is_there = shutil.which(mark) or Path(mark).exists()
+        is_there = shutil.which(mark) or Path(mark).exists() or (
+            kind == "matplotlib" and importlib.util.find_spec(kind))
         if is_there and kind in pkg_config:
             is_there = shutil.which("pkg-config") and subprocess.run(
                 ["pkg-config", "--exists", *pkg_config[kind]], check=False).returncode == 0
@@ -122,15 +132,17 @@ def adapters(folder):
 def libraries(packages, folder):
     """Bundles the lists whose packages a folder `node_modules` has; their engines."""
     engines = []
-    for name, package, title in LIBRARIES:
-        manifest = packages / package / "package.json"
-        if not manifest.exists():
-            print(f"lists: {packages} has no {package}", file=sys.stderr)
+    for name, needed, title in LIBRARIES:
+        manifests = [packages / package / "package.json" for package in needed]
+        lacking = [name for name, path in zip(needed, manifests) if not path.exists()]
+        if lacking:
+            print(f"lists: {packages} has no {', no '.join(lacking)}, so {title} is left out",
+                  file=sys.stderr)
             continue
-        version = json.loads(manifest.read_text(encoding="utf-8"))["version"]
+        version = json.loads(manifests[0].read_text(encoding="utf-8"))["version"]
         run(["esbuild", HERE / f"web/libraries/{name}.js", "--bundle", "--format=esm",
              '--define:process.env.NODE_ENV="production"',
-             f"--outfile={folder / f'{name}.js'}"], f"bundling {package}",
+             f"--outfile={folder / f'{name}.js'}"], f"bundling {needed[0]}",
             env={**os.environ, "NODE_PATH": str(packages.resolve())})
         engines.append(Engine(name, "adapter", name, 100_000, f"{title} {version}"))
     return engines
@@ -192,8 +204,10 @@ class Harnesses:
         environment = dict(self.environment)
         if engine.kind == "quoin":
             heights = json.loads(plan.read_text(encoding="utf-8"))["widthsFile"]
-            known = ["--heights", heights] if engine.name == "quoin-known" else []
-            command = [*program, "bench", "list", "--plan", plan, "--lines", *known]
+            options = {
+                "quoin-known": ["--heights", heights], "quoin-estimated-drawn": ["--draw"]}
+            command = [*program, "bench", "list", "--plan", plan, "--lines",
+                       *options.get(engine.name, [])]
         if engine.kind == "gtk":
             command = ["xvfb-run", "-a", "-s", "-screen 0 1000x1000x24", *command]
         if engine.kind == "qt":

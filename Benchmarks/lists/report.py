@@ -9,11 +9,14 @@ The first writes results.json, results.md and, with matplotlib (Debian's python3
 PyPI), lists.svg. The second says for each list whether both rank the engines alike: by pixels of
 jumps, then by the worst error of contentSize. It fails if they do not.
 """
+import itertools
 import json
 import math
+import subprocess
 import sys
 from pathlib import Path
 
+DEBIAN_PYTHON = "/usr/bin/python3"
 COLUMNS = [
     ("first", "first true frame, ms", "{:.0f}"),
     ("openCPU", "CPU to open, ms", "{:.0f}"),
@@ -210,12 +213,27 @@ def shown_list(results):
         sum("failure" not in run for run in found[key]), key[1]))
 
 
+def drawn_by_debian(path):
+    """Whether the plots of the results beside them were drawn by Debian's Python.
+
+    It has Debian's matplotlib, which another Python that runs this program does not find.
+    """
+    if sys.prefix == "/usr" or not Path(DEBIAN_PYTHON).exists():
+        return False
+    found = subprocess.run(
+        [DEBIAN_PYTHON, "-c", "import matplotlib"], capture_output=True, check=False)
+    return found.returncode == 0 and subprocess.run(
+        [DEBIAN_PYTHON, __file__, path.parent / "results.json", path.parent],
+        check=False).returncode == 0
+
+
 def draw(results, path):
     """Draws errors over the distance, jumps, first frames and growth; says so if it cannot."""
     try:
         import matplotlib
     except ModuleNotFoundError:
-        print("report: matplotlib is missing, so there are no plots", file=sys.stderr)
+        if not drawn_by_debian(path):
+            print("report: matplotlib is missing, so there are no plots", file=sys.stderr)
         return
     matplotlib.use("svg")
     matplotlib.rcParams.update({"svg.fonttype": "none", "svg.hashsalt": "quoin", "font.size": 9})
@@ -223,7 +241,9 @@ def draw(results, path):
     corpus, rows = shown_list(results)
     runs = [run for run in lists(results)[corpus, rows] if "failure" not in run]
     titles = [run["title"] for run in runs]
-    colors = {title: f"C{number}" for number, title in enumerate(titles)}
+    # Ten dark colours, then ten light ones.
+    pairs = pyplot.get_cmap("tab20").colors
+    colors = dict(zip(titles, itertools.cycle(pairs[::2] + pairs[1::2])))
     figure, axes = pyplot.subplots(2, 2, figsize=(12, 8.8))
     for run in runs:
         if run["errors"]:

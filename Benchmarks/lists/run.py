@@ -228,7 +228,7 @@ def main():
     chosen = options()
     if shutil.which("swift") is None:
         sys.exit("lists: Swift is missing, which builds Quoin: https://www.swift.org/install")
-    kinds = {engine.kind for engine in chosen.engines} & set(harnesses.PACKAGES)
+    kinds = {engine.kind for engine in chosen.engines} & set(harnesses.PACKAGES) | {"matplotlib"}
     for kind, is_needed in [
         ("valgrind", chosen.instructions), ("chromium", chosen.adapters or chosen.libraries),
         ("esbuild", chosen.libraries),

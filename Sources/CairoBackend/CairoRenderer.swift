@@ -58,20 +58,10 @@ public final class CairoRenderer: RenderBackend {
 
   /// Draws one page after those before it; PNG and SVG take one page.
   public func draw(_ page: DisplayPage) throws(CairoError) {
-    guard page.size.width > 0, page.size.height > 0, page.size.width.isFinite,
-      page.size.height.isFinite
-    else { throw .pageWithoutArea(page.size) }
+    try checkArea(of: page)
     let surface = try surface(for: page.size)
-    guard let context = cairo_create(surface) else { throw .cairo(reason: "no context") }
-    defer { cairo_destroy(context) }
-    if case .png(let scale) = format { cairo_scale(context, scale, scale) }
-    var player = Player(context: context, fonts: fonts, images: images, textMode: textMode)
-    if let background = page.background {
-      player.setSource(background)
-      cairo_paint(context)
-    }
-    try player.play(page.list)
-    try check(cairo_status(context))
+    try Player.draw(
+      page, on: surface, scale: pixelScale, fonts: fonts, images: images, textMode: textMode)
     if format == .pdf { cairo_surface_show_page(surface) }
     try check(cairo_surface_status(surface))
     pageCount += 1
@@ -107,6 +97,9 @@ public final class CairoRenderer: RenderBackend {
     }
   }
 
+  /// Cairo's units to a point.
+  private var pixelScale: Double { if case .png(let scale) = format { scale } else { 1 } }
+
   private var textMode: Player.TextMode {
     switch format {
     case .png: .outlines
@@ -124,7 +117,7 @@ public final class CairoRenderer: RenderBackend {
     }
     let made: OpaquePointer?
     switch format {
-    case .png(let scale): made = try Self.imageSurface(for: size, scale: scale)
+    case .png(let scale): made = try imageSurface(for: size, scale: scale)
     case .svg:
       made = cairo_svg_surface_create_for_stream(
         ByteSink.write, sink.closure, size.width, size.height)
@@ -144,22 +137,5 @@ public final class CairoRenderer: RenderBackend {
     }
     surface = made
     return made
-  }
-
-  private static func imageSurface(
-    for size: Size, scale: Double
-  ) throws(CairoError) -> OpaquePointer? {
-    let grid = PixelGrid(scale: scale)
-    let width = (grid.roundedUp(size.width) * scale).rounded()
-    let height = (grid.roundedUp(size.height) * scale).rounded()
-    let limit = Double(pixelLimit)
-    guard width <= limit, height <= limit else {
-      let largest = limit / max(size.width, size.height)
-      throw .tooManyPixels(
-        width: width, height: height, limit: pixelLimit,
-        largestScale: (largest * 1000).rounded(.down) / 1000)
-    }
-    return cairo_image_surface_create(
-      CAIRO_FORMAT_ARGB32, Int32(max(1, width)), Int32(max(1, height)))
   }
 }

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CairoBackend
 import CellTemplates
 import Foundation
+import LayoutGeometry
+import LayoutRendering
 import QuoinTestSupport
 import Testing
 
@@ -214,6 +217,77 @@ struct BenchListTests {
     let wide = try bench(["--heights", "rows.widths", "--width", "320"], in: scratch)
     #expect(wide.status == 65)
     #expect(wide.errors.contains("--widths 320...512' writes all"))
+  }
+
+  @Test func `with a canvas each frame is drawn once`() throws {
+    let scratch = try Scratch()
+    let run = try bench(["--lines", "--draw", "--grow", "body"], in: scratch)
+    #expect(run.status == 0, "\(run.errors)")
+    let lines = try run.objects()
+    #expect(lines.first?["engine"] as? String == "quoin-estimated-drawn")
+    var frames = 0
+    for line in lines {
+      if line["kind"] as? String == "frame" { frames += 1 }
+      if line["kind"] as? String == "action" { #expect(line["drawn"] as? Int == frames) }
+    }
+    // An opening, 300 turns of the wheel, 20 widths and 60 words among others.
+    #expect(frames > 1 + 300 + 20 + 60)
+    let figures = try #require(
+      bench(["--json", "--draw", "--grow", "body"], in: scratch).objects().first)
+    #expect(figures["frames_drawn"] as? Int == frames)
+    let layouts = try bench(["--json", "--grow", "body"], in: scratch).objects().first
+    #expect(layouts?["frames_drawn"] == nil && layouts?["jumps"] as? Int == 0)
+  }
+
+  @Test func `pictures of a drawn list are its last frames`() throws {
+    let scratch = try Scratch()
+    let plan = """
+      {"format": 1, "rows": 40, "width": 300, "height": 200, "template": "t.yaml",
+       "texts": ["one", "two words", "and three words here"], "senders": ["Ada", "Bo"],
+       "pictures": ".", "actions": [
+        {"do": "open"}, {"do": "picture", "picture": "opened"},
+        {"do": "wheel", "by": 90, "times": 1}, {"do": "picture", "picture": "scrolled"},
+        {"do": "wheel", "by": 90, "times": 3}, {"do": "picture", "picture": "further"},
+        {"do": "insert", "count": 2}, {"do": "end"}, {"do": "picture", "picture": "ended"},
+        {"do": "turn", "to": 380}, {"do": "picture", "picture": "turned"}]}
+      """
+    try scratch.write(plan, to: "p.json")
+    try scratch.write(
+      Self.template.replacingOccurrences(of: "title}", with: "sender}")
+        .replacingOccurrences(of: "body}", with: "text}"), to: "t.yaml")
+    var pictures: [Data] = []
+    let names = ["opened", "scrolled", "further", "ended", "turned"]
+    for arguments in [[], ["--draw"]] {
+      let run = try ToolRun(
+        ["bench", "list", "--plan", "p.json", "--json"] + arguments, in: scratch.folder)
+      #expect(run.status == 0, "\(run.errors)")
+      let engine = arguments.isEmpty ? "quoin-estimated" : "quoin-estimated-drawn"
+      for name in names {
+        let path = scratch.folder.appendingPathComponent("\(engine)-\(name).png")
+        pictures.append(try Data(contentsOf: path))
+      }
+    }
+    // A drawn frame is what the table shows; each is another one, none is blank.
+    let drawn = pictures.suffix(names.count)
+    #expect(pictures.prefix(names.count) == drawn)
+    #expect(Set(drawn).count == names.count)
+    for width in [300.0, 380] {
+      let blank = try CairoCanvas(scale: 1)
+      try blank.draw(DisplayPage(size: Size(width: width, height: 200), list: DisplayList()))
+      #expect(!drawn.contains(Data(try blank.png())))
+    }
+    func extents(_ png: Data) -> [Int] {
+      [16, 20].map { start in png[start..<start + 4].reduce(0) { $0 << 8 | Int($1) } }
+    }
+    #expect(drawn.map(extents) == Array(repeating: [300, 200], count: 4) + [[380, 200]])
+  }
+
+  @Test func `a frame that is too large to be drawn is said`() throws {
+    let scratch = try Scratch()
+    let run = try bench(["--draw", "--viewport", "50000"], in: scratch)
+    #expect(run.status == 65)
+    #expect(run.errors.contains("a frame cannot be drawn: a picture of 300×50000 pixels"))
+    #expect(try bench(["--viewport", "50000"], in: scratch).status == 0)
   }
 
   @Test func `a table for people names what grows only where something grows`() throws {

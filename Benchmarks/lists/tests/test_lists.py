@@ -3,7 +3,9 @@
 
     python3 -m unittest discover Benchmarks/lists/tests
 """
+import contextlib
 import copy
+import io
 import json
 import random
 import re
@@ -15,6 +17,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
+import harnesses  # noqa: E402
 import meter  # noqa: E402
 import plan as plans  # noqa: E402
 import report  # noqa: E402
@@ -354,6 +357,59 @@ class ReportTests(unittest.TestCase):
             for name in names:
                 self.assertEqual(
                     (Path(one) / name).read_bytes(), (Path(other) / name).read_bytes(), name)
+
+
+class HarnessTests(unittest.TestCase):
+    def test_a_library_is_bundled_with_the_packages_that_its_module_imports(self):
+        folder = HERE.parent / "web/libraries"
+        self.assertEqual({path.stem for path in folder.iterdir()},
+                         {name for name, _, _ in harnesses.LIBRARIES})
+        readme = (HERE.parent / "README.md").read_text(encoding="utf-8")
+        for name, packages, title in harnesses.LIBRARIES:
+            text = (folder / f"{name}.js").read_text(encoding="utf-8")
+            self.assertRegex(text, harnesses.MAKES)
+            imported = {
+                re.match(r"(@[^/]+/)?[^/]+", source).group()
+                for source in re.findall(r"from '([^.'][^']*)'", text)}
+            self.assertEqual(imported, set(packages), name)
+            self.assertIn(f"[{name}.js](web/libraries/{name}.js)", readme)
+            self.assertIn(title, readme)
+
+    def test_every_list_in_the_page_has_what_the_page_asks_of_it(self):
+        page = (HERE.parent / "web/page.js").read_text(encoding="utf-8")
+        asked = set(re.findall(r"\bengine\.(\w+)", page))
+        self.assertLessEqual({"open", "inserted", "contentHeight", "cannot"}, asked)
+        for name, _, _ in harnesses.LIBRARIES:
+            text = (HERE.parent / f"web/libraries/{name}.js").read_text(encoding="utf-8")
+            shared = HERE.parent / "web/engines/virtual.js"
+            if "extends Virtual" in text:
+                text += shared.read_text(encoding="utf-8")
+            for member in asked:
+                self.assertRegex(
+                    text, rf"(?m)^  (get )?{member}(\(| = )", f"{name}.js lacks {member}")
+
+    def test_libraries_whose_packages_are_missing_are_left_out_and_named(self):
+        with tempfile.TemporaryDirectory() as name:
+            packages = Path(name)
+            (packages / "react-virtuoso").mkdir()
+            (packages / "react-virtuoso/package.json").write_text('{"version": "1"}')
+            said = io.StringIO()
+            with contextlib.redirect_stderr(said):
+                self.assertEqual(harnesses.libraries(packages, packages), [])
+        self.assertIn("no virtua, so virtua is left out", said.getvalue())
+        self.assertIn("no react, no react-dom, so React Virtuoso is left out", said.getvalue())
+
+    def test_one_of_quoins_engines_knows_heights_and_another_draws(self):
+        with tempfile.TemporaryDirectory() as name:
+            plan = Path(name) / "plan.json"
+            plan.write_text('{"widthsFile": "rows.widths"}', encoding="utf-8")
+            harness = harnesses.Harnesses(Path(name))
+            ends = {
+                engine.name: harness._command(engine, plan, "quoin")[0][6:]
+                for engine in harnesses.ENGINES if engine.kind == "quoin"}
+        self.assertEqual(ends, {
+            "quoin-known": ["--heights", "rows.widths"], "quoin-estimated": [],
+            "quoin-estimated-drawn": ["--draw"]})
 
 
 if __name__ == "__main__":

@@ -22,14 +22,19 @@ export class Rows {
 
   isChanged(id) { return this.#changed.has(id); }
 
-  // A new cell of a row, laid out by the style sheet of `quoin export`.
-  cell(id) {
-    const { senders } = this.plan, element = document.createElement('div');
-    const texts = {
+  // The texts of a row's views, by the names of the views.
+  views(id) {
+    const { senders } = this.plan;
+    return {
       sender: `${senders[id * 7 % senders.length]} ${id}`,
       time: `${twoDigits(Math.floor(id / 60) % 24)}:${twoDigits(id % 60)}`,
       text: this.text(id),
     };
+  }
+
+  // A new cell of a row, laid out by the style sheet of `quoin export`.
+  cell(id) {
+    const texts = this.views(id), element = document.createElement('div');
     element.className = 'message';
     element.rowID = id;
     for (const name in texts) {

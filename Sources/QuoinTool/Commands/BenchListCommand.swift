@@ -21,12 +21,13 @@ struct BenchListCommand: ParsableCommand {
 
       Rows are measured when they are seen; until then the table guesses by the lengths of their \
       texts. With --heights their heights are known, from a file of 'quoin heights --out widths'. \
-      Rows that are inserted have the records over again, from the first.
+      Rows that are inserted have the records over again, from the first. A frame is a layout; \
+      with --draw its pixels are drawn too, one to a point, by what 'quoin render' draws PNGs with.
 
       --json writes these keys: rows, width, heights (known or estimated), first_true_frame_ms, \
       open_cpu_ms, error_open_percent, error_worst_percent, jumps, jump_px, blank_frames, \
-      rows_measured, landing_px, drag_percent, wheel_cpu_ms, resize_cpu_ms, insert_cpu_ms, \
-      word_cpu_ms, peak_mb. Those that do not apply are left out.
+      rows_measured, frames_drawn, landing_px, drag_percent, wheel_cpu_ms, resize_cpu_ms, \
+      insert_cpu_ms, word_cpu_ms, peak_mb. Those that do not apply are left out.
       """)
 
   @OptionGroup(title: "Input") var input: CellInputOptions
@@ -58,6 +59,9 @@ struct BenchListCommand: ParsableCommand {
       valueName: "file"))
   var plan: String?
 
+  @Flag(help: "Draw each frame in memory; its time counts.")
+  var draw = false
+
   @Flag(help: "Write one JSON object.")
   var json = false
 
@@ -84,11 +88,13 @@ struct BenchListCommand: ParsableCommand {
     let heights = try heights.map { try file($0, for: list) }
     let played: ListRecording
     do {
-      played = try list.play(heights: heights)
+      played = try list.play(heights: heights, canvas: draw ? CairoCanvas(scale: 1) : nil)
     } catch ListProblem.record(let error, let id) {
       throw list.failure(error, id: id)
     } catch ListProblem.table(let errors) {
       throw ToolFailure(.badData, "the table reports: \(errors)")
+    } catch let error as CairoError {
+      throw ToolFailure(.badData, "a frame cannot be drawn: \(error)")
     }
     let output = DataOutput()
     try write(list, played, isKnown: heights != nil, to: output)
@@ -101,7 +107,7 @@ struct BenchListCommand: ParsableCommand {
     let truth = try list.truth()
     if lines {
       return try ListLines(
-        engine: isKnown ? "quoin-known" : "quoin-estimated", version: list.version,
+        engine: PlayedList.engine(isKnown: isKnown, isDrawn: draw), version: list.version,
         rows: list.count, recording: played, truth: truth
       ).write(to: output)
     }

@@ -30,17 +30,23 @@ export class Virtual {
       let element = this.elements.get(id);
       wanted.add(id);
       if (!element) {
-        element = this.rows.cell(id);
+        element = this.cell(id);
         element.style.cssText = 'position: absolute; left: 0; top: 0';
         this.elements.set(id, element);
         this.box.append(element);
         this.added?.(element);
       }
       element.rowIndex = row;
-      element.style.transform = `translateY(${place(row)}px)`;
+      this.move(element, place(row));
     }
     for (const [id, element] of this.elements) if (!wanted.has(id)) this.#drop(id, element);
   }
+
+  // Puts an element at a distance from the top of the box.
+  move(element, top) { element.style.transform = `translateY(${top}px)`; }
+
+  // A new element of a row; lists that wrap cells have another one.
+  cell(id) { return this.rows.cell(id); }
 
   #drop(id, element) {
     this.dropped?.(element);
@@ -50,7 +56,7 @@ export class Virtual {
 
   rewrite(id) {
     const element = this.elements.get(id);
-    if (element) element.lastChild.textContent = this.rows.text(id);
+    if (element) element.querySelector('.message-text').textContent = this.rows.text(id);
   }
 
   shown() {

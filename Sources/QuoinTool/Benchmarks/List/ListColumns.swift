@@ -16,6 +16,8 @@ struct ListColumns {
   var blankFrames = 0
   /// The rows that were measured.
   var measured = 0
+  /// The frames that were drawn; nil where frames are layouts alone.
+  var drawn: Int?
   var peakBytes = 0
   private(set) var landing: Double?
   private(set) var drag: Double?
@@ -55,6 +57,7 @@ struct ListColumns {
       ("pixels of jumps", "jump_px", jumpTotal.rounded(decimals: 3)),
       ("blank frames", "blank_frames", Double(blankFrames)),
       ("rows measured", "rows_measured", Double(measured)),
+      ("frames drawn", "frames_drawn", drawn.map(Double.init)),
       ("jump to a row, off by px", "landing_px", landing?.rounded(decimals: 3)),
       ("drag, off by, % of the list", "drag_percent", drag?.rounded(decimals: 3)),
       ("CPU of a turn of the wheel, ms", "wheel_cpu_ms", cost("wheel")),

@@ -74,6 +74,7 @@ struct ListLines {
       $0.member("ms", end.milliseconds)
       $0.member("cpuMs", end.cpuMilliseconds)
       $0.member("measured", end.measured)
+      if let drawn = end.drawn { $0.member("drawn", drawn) }
     }
   }
 }

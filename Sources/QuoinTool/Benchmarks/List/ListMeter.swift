@@ -26,6 +26,7 @@ struct ListMeter {
     var columns = ListColumns()
     columns.peakBytes = recording.peakBytes
     columns.measured = recording.ends.last?.measured ?? 0
+    columns.drawn = recording.ends.last?.drawn
     let frames = Dictionary(grouping: recording.frames, by: \.action)
     var width = script.width
     for end in recording.ends {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AutoLayout
+import CairoBackend
 import LayoutGeometry
 import LayoutRendering
 import RowHeights
@@ -37,6 +38,8 @@ struct ListActionEnd {
   let cpuMilliseconds: Double
   /// The rows measured so far.
   let measured: Int
+  /// The frames drawn so far; nil where none are drawn.
+  var drawn: Int? = nil
 }
 
 /// All frames of a list that was played, and the ends of its actions.
@@ -49,23 +52,27 @@ struct ListRecording {
 
 /// Plays a script on a table without a screen.
 ///
-/// A frame is a layout of the table. Time stands still while what is seen is written down.
+/// A frame is a layout of the table, which is then drawn where there is a canvas for it. Time
+/// stands still while what is seen is written down.
 final class ListPlayer {
   private let script: ListScript
   private let rows: PlayedRows
-  /// Draws a list of commands in a size as a picture of a name; nil to draw nothing.
-  private let draw: ((DisplayPage, String) throws -> Void)?
+  /// What each frame is drawn on; nil for layouts alone.
+  private let canvas: CairoCanvas?
+  /// Takes the picture of a name, as the bytes of a PNG; nil to make none.
+  private let keepPicture: (([UInt8], String) throws -> Void)?
   private let table: TableView
   private var recording = ListRecording()
   private var clock = Stopwatch()
 
   init(
-    _ script: ListScript, rows: PlayedRows,
-    draw: ((DisplayPage, String) throws -> Void)? = nil
+    _ script: ListScript, rows: PlayedRows, canvas: CairoCanvas? = nil,
+    keepPicture: (([UInt8], String) throws -> Void)? = nil
   ) {
     self.script = script
     self.rows = rows
-    self.draw = draw
+    self.canvas = canvas
+    self.keepPicture = keepPicture
     table = TableView(frame: Rect(x: 0, y: 0, width: script.width, height: script.height))
     table.environment = LayoutEnvironment(
       measurer: rows.measurer.measurer, pixelGrid: PixelGrid(scale: 1))
@@ -75,18 +82,18 @@ final class ListPlayer {
   /// Plays all actions.
   ///
   /// - Throws: ``ListProblem`` for a row without a height and for errors that the table reports;
-  ///   what `draw` throws.
+  ///   `CairoError` for a frame that cannot be drawn; what `keepPicture` throws.
   func play() throws -> ListRecording {
     for (number, action) in script.actions.enumerated() {
       startClock()
       try play(action, number)
       // Nothing comes late without a screen, so one more frame is enough.
-      frame(number, asked: 0)
+      try frame(number, asked: 0)
       recording.ends.append(
         ListActionEnd(
           action: number, name: action.name, milliseconds: clock.milliseconds,
           cpuMilliseconds: clock.cpuMilliseconds,
-          measured: table.measureCount + rows.measureCount))
+          measured: table.measureCount + rows.measureCount, drawn: canvas?.pageCount))
       if let failure = rows.failure { throw ListProblem.record(failure.error, id: failure.id) }
     }
     guard table.errors.isEmpty else {
@@ -108,74 +115,88 @@ final class ListPlayer {
     case .open:
       table.delegate = rows as? KnownRows
       table.dataSource = rows
-      frame(number, asked: nil)
+      try frame(number, asked: nil)
     case .wheel(let by, let times):
       for _ in 0..<times {
         let last = max(0, table.contentSize.height - table.frame.height)
         table.contentOffset.y = max(0, min(last, table.contentOffset.y + by))
-        frame(number, asked: by)
+        try frame(number, asked: by)
       }
     case .drag(let share):
       table.freezeScrollBar()
       table.scroll(toBarOffset: share * max(0, table.barContentHeight - table.frame.height))
-      frame(number, asked: nil)
+      try frame(number, asked: nil)
       table.releaseScrollBar()
     case .jump(let row):
       table.scrollToRow(at: RowIndexPath(row: row, section: 0), at: .top)
-      frame(number, asked: nil)
+      try frame(number, asked: nil)
     case .end:
       table.scrollToRow(at: RowIndexPath(row: rows.ids.count - 1, section: 0), at: .bottom)
-      frame(number, asked: nil)
+      try frame(number, asked: nil)
     case .insert(let count):
-      change(count, number) {
+      try change(count, number) {
         rows.insertAbove(count: count)
       } table: {
         table.insertRows(at: $0)
       }
     case .remove(let count):
-      change(count, number) {
+      try change(count, number) {
         rows.removeAbove(count: count)
       } table: {
         table.deleteRows(at: $0)
       }
     case .grow(let seen, let words):
       let paths = table.indexPathsForVisibleRows
-      append(words.joined(separator: " "), toRow: paths[min(seen, paths.count - 1)].row, number)
+      try append(words.joined(separator: " "), toRow: paths[min(seen, paths.count - 1)].row, number)
     case .stream(let words):
-      for word in words { append(word, toRow: rows.ids.count - 1, number) }
+      for word in words { try append(word, toRow: rows.ids.count - 1, number) }
     case .resize(_, let to, let step):
       for width in ListAction.widths(from: table.frame.width, to: to, step: step) {
         table.frame.size.width = width
-        frame(number, asked: 0)
+        try frame(number, asked: 0)
       }
     case .picture(let name):
-      let size = Size(width: table.frame.width, height: table.frame.height)
-      try draw?(DisplayPage(size: size, list: table.displayList()), name)
+      if let keepPicture { try keepPicture(picture(), name) }
     }
   }
 
   private func change(
     _ count: Int, _ number: Int, rows changeRows: () -> Void,
     table changeTable: ([RowIndexPath]) -> Void
-  ) {
+  ) throws {
     table.performBatchUpdates {
       changeRows()
       changeTable((0..<count).map { RowIndexPath(row: $0, section: 0) })
     }
-    frame(number, asked: 0)
+    try frame(number, asked: 0)
   }
 
-  private func append(_ words: String, toRow row: Int, _ number: Int) {
+  private func append(_ words: String, toRow row: Int, _ number: Int) throws {
     rows.append(words, toRow: row)
     table.reloadRows(at: [RowIndexPath(row: row, section: 0)])
-    frame(number, asked: 0)
+    try frame(number, asked: 0)
   }
 
-  /// Lays the table out and keeps what it shows.
+  /// What the table shows.
+  private func page() -> DisplayPage {
+    DisplayPage(
+      size: Size(width: table.frame.width, height: table.frame.height), list: table.displayList())
+  }
+
+  /// A picture of the frame drawn last; without a canvas, of what the table shows.
+  private func picture() throws -> [UInt8] {
+    if let canvas { return try canvas.png() }
+    let canvas = try CairoCanvas(scale: 1)
+    try canvas.draw(page())
+    return try canvas.finish()
+  }
+
+  /// Lays the table out, draws it where there is a canvas, and keeps what it shows.
   ///
   /// - Parameter asked: The distance that the input asked for; nil where it asked for a place.
-  private func frame(_ number: Int, asked: Double?) {
+  private func frame(_ number: Int, asked: Double?) throws {
     table.layoutIfNeeded()
+    if let canvas { try canvas.draw(page()) }
     clock.pause()
     let offset = table.contentOffset.y
     let seen = zip(table.indexPathsForVisibleRows, table.visibleCells).compactMap {

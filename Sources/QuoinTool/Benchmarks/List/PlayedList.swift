@@ -2,7 +2,6 @@
 
 import CairoBackend
 import CellTemplates
-import LayoutRendering
 import RowHeights
 import TextMeasurement
 
@@ -24,11 +23,19 @@ struct PlayedList {
   /// The folder for pictures.
   var pictures: String?
 
+  /// The engine's name in lines and for pictures.
+  static func engine(isKnown: Bool, isDrawn: Bool) -> String {
+    "quoin-\(isKnown ? "known" : "estimated")\(isDrawn ? "-drawn" : "")"
+  }
+
   /// Plays the script with fresh caches.
   ///
-  /// - Parameter heights: The heights of all rows, if they are known.
-  /// - Throws: ``ListProblem``; ``ToolFailure`` for a picture that cannot be drawn.
-  func play(heights: HeightFunctionFile?) throws -> ListRecording {
+  /// - Parameters:
+  ///   - heights: The heights of all rows, if they are known.
+  ///   - canvas: What each frame is drawn on; nil for layouts alone.
+  /// - Throws: ``ListProblem``; `CairoError` for a frame that cannot be drawn; ``ToolFailure`` for
+  ///   a picture that cannot be written.
+  func play(heights: HeightFunctionFile?, canvas: CairoCanvas?) throws -> ListRecording {
     let rows: PlayedRows
     if let heights {
       rows = KnownRows(records, count: count, measurer: measurer) {
@@ -37,15 +44,13 @@ struct PlayedList {
     } else {
       rows = EstimatedRows(records, count: count, measurer: measurer)
     }
-    let engine = heights == nil ? "quoin-estimated" : "quoin-known"
-    let draw = pictures.map { folder in
-      { (page: DisplayPage, name: String) in
-        let renderer = try CairoRenderer(format: .png(scale: 1))
-        try renderer.draw(page)
-        try WholeFile.write(try renderer.finish(), to: "\(folder)/\(engine)-\(name).png")
+    let engine = Self.engine(isKnown: heights != nil, isDrawn: canvas != nil)
+    let keepPicture = pictures.map { folder in
+      { (picture: [UInt8], name: String) in
+        try WholeFile.write(picture, to: "\(folder)/\(engine)-\(name).png")
       }
     }
-    return try ListPlayer(script, rows: rows, draw: draw).play()
+    return try ListPlayer(script, rows: rows, canvas: canvas, keepPicture: keepPicture).play()
   }
 
   /// The heights of all records at the widths at which the list rests, measured apart from it.
