@@ -14,19 +14,14 @@ struct WebVariant {
 
   /// Lowers the layout of a set of views.
   ///
+  /// - Parameter isNatural: Whether the cell is as wide as its content.
   /// - Throws: ``LoweringFailure``.
-  init(_ template: CellTemplate, _ shown: VisibleViews) throws(LoweringFailure) {
+  init(
+    _ template: CellTemplate, _ shown: VisibleViews, isNatural: Bool
+  ) throws(LoweringFailure) {
     self.template = template
     self.shown = shown
-    for index in template.views.indices where shown.isVisible[index] {
-      if template.views[index].repeated != nil {
-        throw LoweringFailure(
-          "'\(template.views[index].name)' repeats a cell for each element of an array",
-          at: template.views[index].place)
-      }
-      try WebStack.check(template.views[index], in: template)
-      try WebText.check(template.views[index])
-    }
+    try Self.check(template, shown)
     let views = template.views.indices.filter {
       shown.isVisible[$0] && template.views[$0].parent == nil
     }
@@ -40,6 +35,9 @@ struct WebVariant {
     }
     for equation in equations {
       for term in equation.sum.terms {
+        if isNatural, term.item == .cell, term.attribute == .width {
+          throw .shareOfNaturalWidth(at: equation.source.place)
+        }
         guard let view = term.item.viewIndex, template.views[view].parent != nil else { continue }
         throw LoweringFailure(
           "an equation names '\(template.views[view].name)', which is inside of another view",
@@ -52,7 +50,7 @@ struct WebVariant {
         equations,
         in: AxisFrame(
           axis: axis, direction: shown.direction, margins: template.margins + template.safeArea,
-          safeArea: template.safeArea))
+          safeArea: template.safeArea, followsContent: isNatural || axis == .vertical))
     }
     let (widths, heights) = (try facts(.horizontal), try facts(.vertical))
     var aspects = widths.aspects.mapValues(\.shortest)
@@ -75,10 +73,21 @@ struct WebVariant {
           compression: isHorizontal ? view.compression.horizontal : view.compression.vertical)
       }
       return try AxisGrid(
-        axis: axis, facts: facts, subjects: subjects, width: max(template.width, 320), name: name)
+        axis: axis, followsContent: isNatural || axis == .vertical, facts: facts,
+        subjects: subjects, width: max(template.width, 320), name: name)
     }
     horizontal = try grid(.horizontal, widths)
     vertical = try grid(.vertical, heights)
+  }
+
+  /// Refuses visible views that have no equal in CSS.
+  ///
+  /// - Throws: ``LoweringFailure``.
+  static func check(_ template: CellTemplate, _ shown: VisibleViews) throws(LoweringFailure) {
+    for index in template.views.indices where shown.isVisible[index] {
+      try WebStack.check(template.views[index], in: template)
+      try WebText.check(template.views[index])
+    }
   }
 
   /// The name of the custom property that carries a view's number from the record to the style.
@@ -129,8 +138,13 @@ struct WebVariant {
 
   // MARK: - CSS
 
+  /// The declarations with these views.
+  var declarations: WebDeclarations {
+    WebDeclarations(cell: cellDeclarations, views: viewDeclarations)
+  }
+
   /// The declarations of cells with these views.
-  var cellDeclarations: [String] {
+  private var cellDeclarations: [String] {
     var declarations = [
       "grid-template-columns: \(horizontal.tracks.joined(separator: " "))",
       "grid-template-rows: \(vertical.tracks.joined(separator: " "))",
@@ -149,7 +163,7 @@ struct WebVariant {
   }
 
   /// The views of the cell itself in the order of their places, with their declarations.
-  var viewDeclarations: [(view: Int, declarations: [String])] {
+  private var viewDeclarations: [(view: Int, declarations: [String])] {
     zip(horizontal.items, vertical.items).map { column, row in
       (column.view, declarations(column.view, column, row))
     }
