@@ -106,8 +106,6 @@ import Testing
   func `the names of elements are those of frames`(_ name: String) throws {
     let sample = try #require(BuiltInSample.named(name))
     let template = try #require(try CellTemplate.builtIn(named: name))
-    // A layout that is no style sheet has no elements.
-    guard name != "order" else { return }
     let web = WebTemplate(template, fonts: Self.fonts)
     let measurer = CellMeasurer(template: template, measurer: FixedAdvanceMeasurer())
     for line in sample.records.split(separator: "\n") {
@@ -157,6 +155,36 @@ import Testing
         #expect(error.description.contains("a share of the width of a cell that is as wide as"))
       }
     }
+  }
+
+  @Test func `views that share the cell's width with each other alone are a group`() throws {
+    func html(_ lines: String) throws -> String {
+      try web(
+        """
+        name: row
+        views:
+          a: {type: text, text: "a", font: f}
+          b: {type: text, text: "b", font: f}
+          c: {type: text, text: "c", font: f}
+          d: {type: text, text: "d", font: f}
+        layout: ["V:|[a][c]|", "[b].top = a.top", "d.top = c.top", \(lines)]
+        """
+      ).element(for: .object(RecordObject([])))
+    }
+    let views = Dictionary(
+      uniqueKeysWithValues: ["a", "b", "c", "d"].map {
+        ($0, "<div class=\"row-\($0)\">\($0)</div>")
+      })
+    func row(_ names: [String]) -> String { names.compactMap { views[$0] }.joined() }
+    let apart = try html("\"H:|[a]-4-[b]|\", \"H:|[c]-4-[d]|\"")
+    #expect(
+      apart == "<div class=\"row\"><div class=\"row--group\">\(row(["a", "b"]))</div>"
+        + "<div class=\"row--group-2\">\(row(["c", "d"]))</div></div>")
+    // A column that both rows have, or one of fixed places, needs no groups.
+    let all = "<div class=\"row\">\(row(["a", "b", "c", "d"]))</div>"
+    #expect(
+      try html("\"H:|[a]-4-[b]|\", \"H:|[c]-4-[d]|\", b.leading = d.leading") == all)
+    #expect(try html("\"H:|[a(90)]-4-[b]|\", \"H:|[c]-4-[d]|\"") == all)
   }
 
   @Test func `an example page has all sets of views, and shows a cell in itself once`() throws {

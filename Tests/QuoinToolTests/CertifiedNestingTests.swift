@@ -37,7 +37,7 @@ struct CertifiedNestingTests {
       run.lines.count { $0.contains(": \(count) rows, none differs") } == 3, "\(run.text)")
   }
 
-  @Test(arguments: ["thread", "channel"])
+  @Test(arguments: ["thread", "channel", "order"])
   func `built-in templates with nested cells and sections are as high as in the browser`(
     name: String
   ) throws {
@@ -75,6 +75,42 @@ struct CertifiedNestingTests {
       {"author":"Dana"}
 
       """, widths: "200,375")
+    #expect(run.status == 0, "\(run.text)\(run.errors)")
+  }
+
+  /// Two rows of which each has a text at the right, so that no line of one has a place among those
+  /// of the other.
+  @Test(arguments: ["ltr", "rtl"])
+  func `rows that share only the cell's width have columns of their own`(direction: String) throws {
+    let run = try certify(
+      """
+      conventions: web
+      direction: \(direction)
+      margins: 8
+      fonts: {f: {size: 15}, s: {size: 11}}
+      views:
+        back: {type: box, background: silver}
+        title: {type: text, text: "${a}", font: f}
+        badge: {type: text, text: "${b}", font: s, lines: 1, hug: {h: 251}, compress: {h: 751}}
+        label: {type: text, text: "${c}", font: s, if: "${c}"}
+        value: {type: text, text: "${d}", font: f, hug: {h: 251}, compress: {h: 751}, if: "${c}"}
+      layout: |
+        H:|-[title]-(>=6)-[badge]-|
+        H:|-[label]-6-[value]-|
+        V:|-[title]-4-[label]-(>=8)-|
+        [badge].top = title.top
+        value.top = label.top
+        [badge value].bottom <= cell.margins.bottom
+        back.edges = cell.edges
+
+      """,
+      """
+      {"a":"Some words that wrap to two lines or three","b":"now","c":"A label","d":"12"}
+      {"a":"short","b":"not so short","c":"A label that is long enough to wrap to lines","d":"1"}
+      {"a":"short","b":"b","c":"c","d":"A value of some width"}
+      {"a":"Some words that wrap to two lines or three","b":"now"}
+
+      """, widths: "240,300,411.5")
     #expect(run.status == 0, "\(run.text)\(run.errors)")
   }
 

@@ -478,7 +478,7 @@ struct CertifiedWrapTests {
 @Suite struct ExportCommandTests {
   @Test(arguments: [
     "single-line", "subtitle", "news", "chat", "mail", "log", "product", "form", "rtl", "recipe-a",
-    "recipe-b", "thread", "channel",
+    "recipe-b", "thread", "order", "channel",
   ])
   func `each built-in template is a style sheet`(name: String) throws {
     let run = try ToolRun(["export", "--html", "-t", name])

@@ -22,10 +22,10 @@ extension WebCell {
     var element = WebElement(
       name: isSingleView ? nil : label?.name, className: className,
       attributes: Self.direction(content.direction) + Self.style(style))
-    for index in template.views.indices
-    where template.views[index].parent == nil && content.isVisible[index] {
-      element.children.append(try self.element(of: index, contents, label))
+    let views = template.views.indices.filter {
+      template.views[$0].parent == nil && content.isVisible[$0]
     }
+    element.children = grouped(try views.map { ($0, try self.element(of: $0, contents, label)) })
     return element
   }
 

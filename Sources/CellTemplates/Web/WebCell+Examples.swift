@@ -121,10 +121,10 @@ extension WebCell {
     }
     var cell = WebElement(
       className: className, attributes: Self.direction(shown.direction) + Self.style(style))
-    for (index, view) in template.views.enumerated()
-    where view.parent == nil && shown.isVisible[index] {
-      cell.children.append(exampleElement(index, shown, in: around))
+    let views = template.views.indices.filter {
+      template.views[$0].parent == nil && shown.isVisible[$0]
     }
+    cell.children = grouped(views.map { ($0, exampleElement($0, shown, in: around)) })
     return cell
   }
 

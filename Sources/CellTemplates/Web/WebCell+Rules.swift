@@ -8,6 +8,12 @@ extension WebCell {
   var commonRules: String {
     var css = ".\(className) { \(ownDeclarations.joined(separator: "; ")) }\n"
     css += ".\(className) > * { box-sizing: border-box }\n"
+    for name in groupNames {
+      css +=
+        ".\(name) { grid-area: 1 / 1 / -1 / -1; display: grid; "
+        + "grid-template-rows: subgrid; justify-content: start; min-width: 0 }\n"
+        + ".\(name) > * { box-sizing: border-box }\n"
+    }
     for view in template.views {
       let declarations = commonDeclarations(of: view)
       if !declarations.isEmpty {

@@ -30,6 +30,10 @@ final class WebCell {
   let template: CellTemplate
   /// Where the cell stands.
   let place: Place
+  /// The views with columns of their own.
+  private let groups: WebGroups
+  /// The classes of those groups.
+  let groupNames: [String]
   /// The cells of all kinds, and the sets of views that were met.
   unowned let sheet: WebSheet
   /// The nested cells of repeated parts, except those that are this one. Never iterated.
@@ -50,6 +54,9 @@ final class WebCell {
     self.className = className
     self.place = place
     self.sheet = sheet
+    let isNatural = if case .nested(let nesting) = place { nesting.isNatural } else { false }
+    groups = WebGroups(template, isNatural: isNatural)
+    groupNames = groups.all.map { _ in sheet.className("\(className)--group") }
   }
 
   /// The cells among which a record chooses: one without kinds.
@@ -116,6 +123,31 @@ final class WebCell {
   /// The class of a view.
   func className(of view: ViewTemplate) -> String { "\(className)-\(view.name)" }
 
+  /// The selector of a view of the cell itself behind one of the cell.
+  func path(of view: Int) -> String {
+    let group = groups.group(of: view).map { " > .\(groupNames[$0])" } ?? ""
+    return "\(group) > .\(className(of: template.views[view]))"
+  }
+
+  /// Elements of views of the cell itself, those of a group in an element of its own.
+  func grouped(_ elements: [(view: Int, element: WebElement)]) -> [WebElement] {
+    var result: [WebElement] = []
+    var places: [Int: Int] = [:]
+    for (view, element) in elements {
+      guard let group = groups.group(of: view) else {
+        result.append(element)
+        continue
+      }
+      if let place = places[group] {
+        result[place].children.append(element)
+      } else {
+        places[group] = result.count
+        result.append(WebElement(className: groupNames[group], children: [element]))
+      }
+    }
+    return result
+  }
+
   // MARK: - Sets of views
 
   /// Lowers the layout of a set of views, unless that was done.
@@ -125,7 +157,7 @@ final class WebCell {
       let declarations =
         isSingleView
         ? try WebSingleView(template, shown, isNatural: isNatural).declarations
-        : try WebVariant(template, shown, isNatural: isNatural).declarations
+        : try WebVariant(template, shown, groups: groups, isNatural: isNatural).declarations
       sets.append(shown)
       sheet.add(WebSheet.Variant(cell: self, shown: shown, declarations: declarations))
     } catch {
@@ -140,7 +172,7 @@ final class WebCell {
       selector += shown.direction == .rightToLeft ? "[dir=rtl]" : ":not([dir=rtl])"
     }
     for (index, view) in template.views.enumerated() where view.parent == nil && view.isOptional {
-      let child = ":has(> .\(className(of: view)))"
+      let child = ":has(\(path(of: index).dropFirst()))"
       selector += shown.isVisible[index] ? child : ":not(\(child))"
     }
     return selector

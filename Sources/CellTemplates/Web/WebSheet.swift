@@ -59,10 +59,13 @@ final class WebSheet {
       let cell = variant.cell
       let selector = cell.selector(of: variant.shown)
       sheet.add(selector, variant.declarations.cell)
+      for (name, declarations) in zip(cell.groupNames, variant.declarations.groups) {
+        sheet.add("\(selector) > .\(name)", declarations)
+      }
       for (view, declarations) in variant.declarations.views {
         let known = shared[ViewKey(cell: cell.className, view: view)] ?? []
         sheet.add(
-          "\(selector) > .\(cell.className(of: cell.template.views[view]))",
+          selector + cell.path(of: view),
           declarations.filter { !known.contains($0) })
       }
     }
@@ -76,4 +79,6 @@ struct WebDeclarations {
   var cell: [String]
   /// Those of the views of the cell itself, by their indices, in the order of their places.
   var views: [(view: Int, declarations: [String])]
+  /// Those of the groups of views with columns of their own.
+  var groups: [[String]] = []
 }

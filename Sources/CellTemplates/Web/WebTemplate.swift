@@ -77,9 +77,9 @@ package final class WebTemplate {
     }
     var css = StyleSheet()
     for cell in sheet.cells {
-      for (index, view) in cell.template.views.enumerated() {
+      for index in cell.template.views.indices {
         css.add(
-          ".\(cell.className) > .\(cell.className(of: view))",
+          ".\(cell.className)\(cell.path(of: index))",
           shared[WebSheet.ViewKey(cell: cell.className, view: index)] ?? [])
       }
     }
