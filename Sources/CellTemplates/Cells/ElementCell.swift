@@ -101,10 +101,8 @@ struct ShownElements {
 
   /// A nested cell in a row.
   struct Shown {
-    /// The name of the cell in frames and reports.
-    let name: String
-    /// Whether the cell is a view alone, which has the cell's name.
-    let isSingleView: Bool
+    /// The cell's name in frames and reports.
+    let label: ElementName
     /// Whether the cell is an element's, and not one in place of elements.
     let isElement: Bool
     /// The cell.
@@ -113,12 +111,11 @@ struct ShownElements {
     /// The number of elements that are shown: the cell's own and those of its nested cells.
     var elementCount: Int { cell.elementCount + (isElement ? 1 : 0) }
 
+    /// The name of the cell in frames and reports.
+    var name: String { label.name }
+    /// Whether the cell is a view alone, which has the cell's name.
+    var isSingleView: Bool { label.isSingleView }
     /// The name of a view of the cell in frames and reports.
-    func name(of view: String) -> String {
-      let own = TemplateReader.defaultElementName
-      guard isSingleView, view == own || view.hasPrefix("\(own)[") || view.hasPrefix("\(own).")
-      else { return "\(name).\(view)" }
-      return name + view.dropFirst(own.count)
-    }
+    func name(of view: String) -> String { label.name(of: view) }
   }
 }

@@ -25,61 +25,31 @@ struct NestedCells {
   mutating func shown(
     by content: RowContent, of record: RecordValue
   ) throws(RecordError) -> [ShownElements] {
-    var result: [ShownElements] = []
-    var count = 0
-    for part in content.repeats {
-      let repeated = part.plan.repeated
-      guard level < compiled.plan.elementLimits.cells else {
-        throw RecordError(
-          path: "\(repeated.path)", problem: .tooDeep(limit: compiled.plan.elementLimits.cells),
-          place: repeated.list.place)
-      }
-      let name = compiled.template.views[part.plan.view].name
-      var cells: [ShownElements.Shown] = []
-      for cell in part.cells {
-        let shown = ShownElements.Shown(
-          name: RepeatContent.name(of: cell, in: name),
-          isSingleView: repeated.cell(cell.part)?.isSingleView ?? false,
-          isElement: cell.part == .element,
-          cell: try element(cell, of: part, content.direction, record))
-        count += shown.elementCount
-        guard count <= compiled.plan.elementLimits.elements else {
-          throw RecordError(
-            path: "\(repeated.path)",
-            problem: .tooManyElements(limit: compiled.plan.elementLimits.elements),
-            place: repeated.list.place)
-        }
-        cells.append(shown)
-      }
-      result.append(
-        ShownElements(view: part.plan.view, cells: cells, columnCount: part.columnCount))
+    let cells = try content.nestedCells(of: record, in: compiled.plan, level: level) {
+      part, cell, record throws(RecordError) in
+      let made = try element(part.plan.view, cell.part, content.direction, record)
+      return (made, made.elementCount)
     }
-    return result
+    return zip(content.repeats, cells).map { part, cells in
+      let name = compiled.template.views[part.plan.view].name
+      let shown = zip(part.cells, cells).map { cell, made in
+        ShownElements.Shown(
+          label: part.plan.repeated.label(of: cell, in: name), isElement: cell.part == .element,
+          cell: made)
+      }
+      return ShownElements(
+        view: part.plan.view, cells: shown, columnCount: part.columnCount)
+    }
   }
 
-  /// A nested cell.
+  /// The nested cell of a record.
   private mutating func element(
-    _ cell: RepeatContent.Cell, of part: RepeatContent, _ direction: LayoutDirection,
-    _ record: RecordValue
+    _ view: Int, _ part: RepeatTemplate.Part, _ direction: LayoutDirection, _ record: RecordValue
   ) throws(RecordError) -> ElementCell {
-    let key = CompiledTemplate.NestedKey(
-      view: part.plan.view, part: cell.part, direction: direction)
-    let cells: ElementCells
-    if let known = kinds[key] {
-      cells = known
-    } else {
-      cells = ElementCells(CellMeasurer(compiled.nested(key), level: level + 1))
-      kinds[key] = cells
-    }
-    do throws(RecordError) {
-      return try cells.cell(for: part.record(of: cell, around: record))
-    } catch {
-      // Again with all fields of the element, so that the error can list them.
-      do throws(RecordError) {
-        return try cells.cell(for: part.record(of: cell, around: record, isWhole: true))
-      } catch {
-        throw part.error(error, in: cell)
-      }
-    }
+    let key = CompiledTemplate.NestedKey(view: view, part: part, direction: direction)
+    if let known = kinds[key] { return try known.cell(for: record) }
+    let cells = ElementCells(CellMeasurer(compiled.nested(key), level: level + 1))
+    kinds[key] = cells
+    return try cells.cell(for: record)
   }
 }

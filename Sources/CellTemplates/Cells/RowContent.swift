@@ -109,8 +109,16 @@ final class RowPlan: Sendable {
   }
 
   /// The plan of the cell that a record chooses: this one where there is no choice or no such cell.
-  func cell(for record: RecordValue) -> RowPlan {
-    (try? kinds?.index(for: record)).map { plans[$0] } ?? self
+  func cell(for record: RecordValue) -> RowPlan { (try? choice(of: record))?.plan ?? self }
+
+  /// The number and the plan of the cell that a record chooses: 0 and this plan where there is no
+  /// choice.
+  ///
+  /// - Throws: ``RecordError`` if the record names no kind of cell.
+  func choice(of record: RecordValue) throws(RecordError) -> (kind: Int, plan: RowPlan) {
+    guard let kinds else { return (0, self) }
+    let index = try kinds.index(for: record)
+    return (index, plans[index])
   }
 }
 

@@ -219,6 +219,12 @@ struct WrappingTemplate: Sendable {
   var justification = JustifyName.leading
   /// The views, by their indices.
   var children: [Int] = []
+
+  /// Whether columns are no narrower than the words in them, as in CSS a view is there unless it
+  /// says otherwise.
+  var hasAutomaticColumns: Bool {
+    if case .columns(let columns) = arrangement { columns.contains(.automatic) } else { false }
+  }
 }
 
 /// The places of views within a line's height.

@@ -9,7 +9,8 @@ import LayoutGeometry
 enum AxisEdge: Hashable {
   /// The cell's left or top edge, the origin.
   case cellStart
-  /// The cell's bottom edge. The right edge is the origin and the cell's width.
+  /// The cell's bottom edge, and the right edge of a cell as wide as its content. Any other right
+  /// edge is the origin and the cell's width.
   case cellEnd
   /// The left or top edge of a view, by its index.
   case start(Int)
@@ -57,6 +58,8 @@ struct AxisFrame {
   let margins: EdgeInsets
   /// The safe area.
   let safeArea: EdgeInsets
+  /// Whether the cell's extent along the axis follows from its content.
+  let followsContent: Bool
 
   /// The sum that an equation of the axis compares with 0; nil if it has a term of another axis or
   /// a baseline.
@@ -99,7 +102,11 @@ struct AxisFrame {
     to sum: inout AxisSum
   ) {
     guard isMirrored else { return add(edge, factor, to: &sum) }
-    sum.constant = sum.constant + AxisLength.whole * factor
+    if followsContent {
+      sum.add(.cellEnd, factor)
+    } else {
+      sum.constant = sum.constant + AxisLength.whole * factor
+    }
     add(edge, -factor, to: &sum)
   }
 
@@ -123,7 +130,7 @@ struct AxisFrame {
     let near = AxisLength(points: isHorizontal ? insets.left : insets.top)
     let far = AxisLength(points: -(isHorizontal ? insets.right : insets.bottom))
     let end: (AxisEdge, AxisLength) =
-      isHorizontal ? (.cellStart, AxisLength.whole + far) : (.cellEnd, far)
+      followsContent ? (.cellEnd, far) : (.cellStart, AxisLength.whole + far)
     return ((.cellStart, near), end)
   }
 }

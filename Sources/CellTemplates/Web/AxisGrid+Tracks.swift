@@ -68,9 +68,12 @@ extension AxisGrid {
     let others = (0..<(order.lines.count - 1)).contains {
       order.fixedSize(of: $0) == nil && byTrack[$0] == nil
     }
-    guard waiting.isEmpty, !others else {
+    // Without contents of their own, views in a ratio share what contents beside them leave.
+    let hasContent = subjects.contains { $0.hasContent && weights[$0.view] != nil }
+    guard waiting.isEmpty, !(others && hasContent) else {
       throw LoweringFailure(
-        "of views beside each other all widths must be fixed or in one ratio",
+        "of views beside each other all widths must be fixed or in one ratio, unless those in the "
+          + "ratio have no content",
         at: first.source.place)
     }
     return byTrack

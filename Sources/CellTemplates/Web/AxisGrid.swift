@@ -39,10 +39,12 @@ struct AxisGrid {
 
   /// Lowers an axis.
   ///
-  /// - Parameter width: A usual width of the cell, for the order of places that depend on it.
+  /// - Parameters:
+  ///   - followsContent: Whether the cell's extent along the axis follows from its content.
+  ///   - width: A usual width of the cell, for the order of places that depend on it.
   /// - Throws: ``LoweringFailure`` for a layout that no grid has.
   init(
-    axis: Axis, facts: AxisFacts, subjects: [GridSubject], width: Double,
+    axis: Axis, followsContent: Bool, facts: AxisFacts, subjects: [GridSubject], width: Double,
     name: (AxisEdge) -> String
   ) throws(LoweringFailure) {
     self.axis = axis
@@ -52,6 +54,9 @@ struct AxisGrid {
     order = LineOrder(width: width, allowsAnyStart: axis == .horizontal)
     try joinClasses()
     findLooseEdges()
+    order.add(GridLine(root: .cellStart, offset: .zero))
+    order.add(
+      followsContent ? line(.cellEnd) : GridLine(root: .cellStart, offset: .whole))
     addLines()
     try order.sort(name)
     addLinesOfFixedViews()
@@ -118,7 +123,7 @@ struct AxisGrid {
       // Beside content that competes for the width, a view needs lines of its own.
       if axis == .horizontal {
         endIsLoose = endIsLoose && line(start).root == .cellStart
-        startIsLoose = startIsLoose && line(end).root == .cellStart
+        startIsLoose = startIsLoose && line(end).root.view == nil
       } else {
         startIsLoose = startIsLoose && !endIsLoose
       }
@@ -156,8 +161,6 @@ struct AxisGrid {
   }
 
   private mutating func addLines() {
-    order.add(GridLine(root: .cellStart, offset: .zero))
-    order.add(axis == .horizontal ? GridLine(root: .cellStart, offset: .whole) : line(.cellEnd))
     for subject in subjects {
       let view = subject.view
       let (start, end) = (line(.start(view)), line(.end(view)))
@@ -182,7 +185,11 @@ struct AxisGrid {
       if let view = bound.upper.view, bound.upper == .start(view), looseStarts.contains(view) {
         continue
       }
-      let (lower, upper) = (line(bound.lower), line(bound.upper) - bound.gap)
+      var (lower, upper) = (line(bound.lower), line(bound.upper) - bound.gap)
+      // A fixed place at the left is among the others whose order is known.
+      if axis == .horizontal, lower.root.view == nil {
+        (lower, upper) = (lower + bound.gap, line(bound.upper))
+      }
       if lower.root != upper.root { order.add(lower, before: upper) }
     }
   }

@@ -3,315 +3,183 @@
 import AutoLayout
 import LayoutGeometry
 
-/// A template's cells as HTML and CSS.
+/// A cell as HTML and CSS: a box whose children are its views, some of which hold nested cells.
 ///
-/// A cell is a grid; each of its views is a child, and those that a record does not show are left
-/// out. The style sheet has the rules of each set of views, which its selectors recognise by the
-/// children that are there.
-///
-///     let web = WebCell(template, fonts: fonts)
-///     let html = try web.element(for: record)
-///     let css = try web.styleSheet()
-package final class WebCell {
-  /// The class of the cells' elements; each view's class is this, a hyphen and the view's name.
-  package let className: String
+/// Cells nest without end where a part repeats the cell that holds it, so that cell is its own
+/// nested one.
+final class WebCell {
+  /// Where a cell stands.
+  enum Place: Equatable {
+    /// In a list, as wide as the list.
+    case row
+    /// In a repeated part.
+    case nested(Nesting)
+  }
 
-  /// The template.
+  /// How a cell is nested.
+  struct Nesting: Equatable {
+    /// Whether the cell, or one around it, is as wide as its content.
+    let isNatural: Bool
+    /// Whether the cell is a view alone.
+    let isSingleView: Bool
+  }
+
+  /// The class of the cell's elements; each view's class is this, a hyphen and the view's name.
+  let className: String
+  /// The cell's template, which has no kinds.
   let template: CellTemplate
-  /// The template's conditions and texts.
-  let plan: RowPlan
-  private let text: WebText
-  private var variants: [VisibleViews: WebVariant] = [:]
-  private var variantOrder: [VisibleViews] = []
+  /// Where the cell stands.
+  let place: Place
+  /// The views with columns of their own.
+  private let groups: WebGroups
+  /// The classes of those groups.
+  let groupNames: [String]
+  /// The cells of all kinds, and the sets of views that were met.
+  unowned let sheet: WebSheet
+  /// The nested cells of repeated parts, except those that are this one. Never iterated.
+  private var nested: [NestedKey: [WebCell]] = [:]
+  /// The sets of views that were met, in order.
+  private(set) var sets: [VisibleViews] = []
 
-  /// Describes the cells of a template.
-  package init(_ template: CellTemplate, fonts: WebFonts) {
+  /// A nested cell of a repeated part.
+  private struct NestedKey: Hashable {
+    let view: Int
+    let part: RepeatTemplate.Part
+  }
+
+  private init(
+    _ template: CellTemplate, className: String, place: Place, on sheet: WebSheet
+  ) {
     self.template = template
-    plan = RowPlan(template)
-    text = WebText(fonts: fonts, template: template)
-    className = Self.identifier(template.name)
+    self.className = className
+    self.place = place
+    self.sheet = sheet
+    let isNatural = if case .nested(let nesting) = place { nesting.isNatural } else { false }
+    groups = WebGroups(template, isNatural: isNatural)
+    groupNames = groups.all.map { _ in sheet.className("\(className)--group") }
   }
 
-  /// The number of different sets of views so far; it grows with ``element(for:attributes:)``.
-  package var variantCount: Int { variantOrder.count }
-
-  /// The sets of views so far, in the order in which they were met.
-  var sets: [VisibleViews] { variantOrder }
-
-  // MARK: - Elements
-
-  /// The element of a record's cell.
+  /// The cells among which a record chooses: one without kinds.
   ///
-  /// - Parameter attributes: Further attributes of the element, as HTML.
-  /// - Throws: ``RecordError``, or ``WebLayoutError`` for a layout that has no equal in CSS.
-  package func element(for record: RecordValue, attributes: String = "") throws -> String {
-    let content = try RowContent(record, in: plan)
-    let shown = VisibleViews(isVisible: content.isVisible, direction: content.direction)
-    try addVariant(shown)
-    var style = ""
-    for (index, view) in template.views.enumerated() where content.isVisible[index] {
-      for (property, binding) in view.numbers where binding.isBound {
-        let value = try number(property, binding, of: view, record)
-        style += "\(WebVariant.property(property, view)):\(value);"
-      }
+  /// - Parameter name: The class of the cell, or the beginning of the classes of kinds.
+  static func kinds(
+    of template: CellTemplate, named name: String, place: Place, on sheet: WebSheet
+  ) -> [WebCell] {
+    let cells =
+      template.kinds?.all.map { kind in
+        WebCell(
+          kind.template, className: sheet.className("\(name)--\(identifier(kind.name))"),
+          place: place, on: sheet)
+      } ?? [WebCell(template, className: sheet.className(name), place: place, on: sheet)]
+    for cell in cells {
+      sheet.add(cell)
+      cell.addNested()
     }
-    let direction = content.direction == .rightToLeft ? " dir=\"rtl\"" : ""
-    let styles = style.isEmpty ? "" : " style=\"\(style)\""
-    var html = "<div class=\"\(className)\"\(direction)\(styles)\(attributes)>"
-    for index in template.views.indices where template.views[index].parent == nil {
-      html += element(of: index, content, record)
-    }
-    return html + "</div>"
+    return cells
   }
 
-  /// The value of a number that depends on the record.
-  private func number(
-    _ property: NumberProperty, _ binding: NumberBinding, of view: ViewTemplate,
-    _ record: RecordValue
-  ) throws -> String {
-    let sum = try binding.sum(axis: property.axis, record: record)
-    guard property != .aspect else { return sum.constant.shortest }
-    let length = AxisLength(sum)
-    guard length.share == 0 || isWrapped(view) else {
-      throw WebLayoutError("a percentage that depends on the record", binding.place, in: template)
-    }
-    return length.css
-  }
-
-  /// Whether a flow or grid holds a view.
-  private func isWrapped(_ view: ViewTemplate) -> Bool {
-    guard let parent = view.parent, case .wrapping = template.views[parent].kind else {
-      return false
-    }
-    return true
-  }
-
-  private func element(of index: Int, _ content: RowContent, _ record: RecordValue) -> String {
-    guard content.isVisible[index] else { return "" }
-    let view = template.views[index]
-    var inner = ""
-    var style = colorDeclaration("background-color", view.background, record)
-    switch view.kind {
-    case .text(let text):
-      style += colorDeclaration("color", text.color, record)
-      let isPlain = text.runs.count == 1 && text.runs[0].font == text.font
-      for (run, string) in content.runs(of: index, text) {
-        let shown = Markup.escaped(string)
-        let language = run.locale.map { languageAttribute($0, record) } ?? ""
-        guard !isPlain || !language.isEmpty else {
-          inner += shown
-          continue
+  private func addNested() {
+    for (index, view) in template.views.enumerated() {
+      guard let repeated = view.repeated else { continue }
+      for (part, cell) in repeated.cells {
+        let nesting = Nesting(
+          isNatural: isNatural || WebRepeat(view.kind).isNatural,
+          isSingleView: cell.isSingleView)
+        var inner = cell.template
+        if inner == nil {
+          if isOwnNested(nesting) { continue }
+          // A nested cell has no separator, and the width that its part gives it.
+          inner = template
+          inner?.separator = 0
         }
-        var runStyle =
-          run.font == text.font
-          ? "" : self.text.declarations(of: run.font, in: text.font).joined(separator: ";")
-        if case .color(let color) = run.color { runStyle += ";color:\(WebText.css(color))" }
-        runStyle += colorDeclaration("color", run.color, record)
-        inner += "<span\(language) style=\"\(Markup.escaped(runStyle))\">\(shown)</span>"
+        guard let inner else { continue }
+        nested[NestedKey(view: index, part: part)] = Self.kinds(
+          of: inner, named: "\(className(of: view))--\(part.word)", place: .nested(nesting),
+          on: sheet)
       }
-    case .button: inner = Markup.escaped(content.text(of: index) ?? "")
-    case .image, .box: break
-    case .stack, .wrapping, .scroll:
-      for child in view.kind.children { inner += element(of: child, content, record) }
     }
-    var attribute = style.isEmpty ? "" : " style=\"\(style)\""
-    if case .text(let text) = view.kind, let locale = text.locale {
-      attribute += languageAttribute(locale, record)
-    }
-    return "<div class=\"\(className)-\(view.name)\"\(attribute)>\(inner)</div>"
   }
 
-  /// The attribute for a language, which is empty if the record has none.
-  private func languageAttribute(_ locale: TextBinding, _ record: RecordValue) -> String {
-    " lang=\"\(Markup.escaped(locale.language(for: record) ?? ""))\""
+  /// Whether the cell can stand in a part of itself.
+  private func isOwnNested(_ nesting: Nesting) -> Bool {
+    if case .nested(let own) = place { own.isNatural == nesting.isNatural } else { false }
   }
 
-  /// The declaration of a colour that comes from the record.
-  private func colorDeclaration(
-    _ property: String, _ binding: ColorBinding?, _ record: RecordValue
-  ) -> String {
-    guard case .bound? = binding, let color = binding?.color(for: record) else { return "" }
-    return "\(property):\(WebText.css(color));"
+  /// Whether the cell, or one around it, is as wide as its content.
+  var isNatural: Bool {
+    if case .nested(let nesting) = place { nesting.isNatural } else { false }
   }
 
-  // MARK: - Style sheet
+  /// Whether the cell is a view alone.
+  var isSingleView: Bool {
+    if case .nested(let nesting) = place { nesting.isSingleView } else { false }
+  }
 
-  /// The rules that all cells share.
-  package var commonRules: String {
-    var cell = [
-      "display: grid", "box-sizing: border-box", "direction: ltr", "align-content: start",
-      "justify-content: start", "width: 100%",
-    ]
-    if let color = template.background { cell.append("background: \(WebText.css(color))") }
-    if template.separator > 0 {
-      cell.append(
-        "border-bottom: \(template.separator.shortest)px solid "
-          + WebText.css(template.separatorColor))
-    }
-    var css = ".\(className) { \(cell.joined(separator: "; ")) }\n"
-    css += ".\(className) > * { box-sizing: border-box }\n"
-    for view in template.views {
-      var declarations: [String] = []
-      switch view.kind {
-      case .text(let text):
-        declarations = self.text.declarations(of: text)
-      case .wrapping(let wrapping): declarations = WebText.declarations(of: wrapping)
-      case .stack(let stack): declarations = WebStack(stack, template).declarations
-      case .button(let button): declarations = self.text.declarations(of: button)
-      case .image, .box, .scroll: break
+  /// The nested cells among which the elements of a repeated part choose.
+  func nested(_ part: RepeatTemplate.Part, of view: Int) -> [WebCell] {
+    nested[NestedKey(view: view, part: part)] ?? [self]
+  }
+
+  /// The class of a view.
+  func className(of view: ViewTemplate) -> String { "\(className)-\(view.name)" }
+
+  /// The selector of a view of the cell itself behind one of the cell.
+  func path(of view: Int) -> String {
+    let group = groups.group(of: view).map { " > .\(groupNames[$0])" } ?? ""
+    return "\(group) > .\(className(of: template.views[view]))"
+  }
+
+  /// Elements of views of the cell itself, those of a group in an element of its own.
+  func grouped(_ elements: [(view: Int, element: WebElement)]) -> [WebElement] {
+    var result: [WebElement] = []
+    var places: [Int: Int] = [:]
+    for (view, element) in elements {
+      guard let group = groups.group(of: view) else {
+        result.append(element)
+        continue
       }
-      declarations += boxDeclarations(of: view)
-      if case .color(let color) = view.background {
-        declarations.append("background: \(WebText.css(color))")
+      if let place = places[group] {
+        result[place].children.append(element)
+      } else {
+        places[group] = result.count
+        result.append(WebElement(className: groupNames[group], children: [element]))
       }
-      if view.cornerRadius > 0 {
-        declarations.append("border-radius: \(view.cornerRadius.shortest)px")
-      }
-      guard !declarations.isEmpty else { continue }
-      css += ".\(className)-\(view.name) { \(declarations.joined(separator: "; ")) }\n"
-    }
-    return css
-  }
-
-  /// The padding and the border of a view, and the extents of one in a flow or grid.
-  private func boxDeclarations(of view: ViewTemplate) -> [String] {
-    var result: [String] = []
-    let (points, shares) = (view.padding, view.paddingShares)
-    if points != .zero || shares != .zero {
-      let sides = [
-        AxisLength(points: points.top, share: shares.top),
-        AxisLength(points: points.right, share: shares.right),
-        AxisLength(points: points.bottom, share: shares.bottom),
-        AxisLength(points: points.left, share: shares.left),
-      ]
-      result.append("padding: \(sides.map(\.css).joined(separator: " "))")
-    }
-    if view.borderWidth > 0 {
-      result.append(
-        "border: \(view.borderWidth.shortest)px solid \(WebText.css(view.borderColor))")
-    }
-    guard let parent = view.parent else { return result }
-    switch template.views[parent].kind {
-    case .wrapping(let wrapping): return result + wrappedDeclarations(of: view, in: wrapping)
-    case .stack(let stack):
-      let numbers = view.numbers.map { "\($0.property.css): \(css($0.property, $0.binding, view))" }
-      return result + ["box-sizing: border-box"] + numbers
-        + WebStack(stack, template).declarations(of: view)
-    case .box, .text, .image, .button, .scroll: return result
-    }
-  }
-
-  /// The extents of a view in a flow or grid, as ``WrappingItemSize`` has them.
-  private func wrappedDeclarations(
-    of view: ViewTemplate, in wrapping: WrappingTemplate
-  ) -> [String] {
-    var result = ["box-sizing: border-box"]
-    if view.minWidth == nil { result.append("min-width: 0") }
-    if view.maxWidth == nil { result.append("max-width: 100%") }
-    for (property, binding) in view.numbers {
-      let value = css(property, binding, view)
-      result.append("\(property.css): " + (property == .maxWidth ? "min(100%, \(value))" : value))
-    }
-    guard view.aspect != nil else { return result }
-    // Lines stretch a box in spite of its aspect, and columns do not.
-    if wrapping.alignment == .fill { result.append("align-self: start") }
-    if wrapping.arrangement != .flow, view.width == nil, view.height == nil {
-      result.append("width: 100%")
     }
     return result
-  }
-
-  /// The value of a number's property.
-  private func css(
-    _ property: NumberProperty, _ binding: NumberBinding, _ view: ViewTemplate
-  ) -> String {
-    if binding.isBound { return "var(\(WebVariant.property(property, view)))" }
-    // The template was read without errors, so that its numbers have values.
-    guard let sum = try? binding.sum(axis: property.axis, record: .null) else { return "auto" }
-    return property == .aspect ? sum.constant.shortest : AxisLength(sum).css
-  }
-
-  /// The rules of the sets of views from an index on, in the order in which they were met.
-  ///
-  /// Sets that have a rule in common share it.
-  package func rules(from first: Int = 0) -> String {
-    rules(of: variantOrder.dropFirst(first), leavingOut: [:])
-  }
-
-  /// The rules of all sets of views, and before them what the rules of a view have in common.
-  package func rulesOfAll() -> String {
-    var shared: [Int: [String]] = [:]
-    for shown in variantOrder {
-      for (view, declarations) in variants[shown]?.viewDeclarations ?? [] {
-        shared[view] = shared[view].map { $0.filter(declarations.contains) } ?? declarations
-      }
-    }
-    var sheet = StyleSheet()
-    for (index, view) in template.views.enumerated() {
-      sheet.add(".\(className) > .\(className)-\(view.name)", shared[index] ?? [])
-    }
-    return sheet.css + rules(of: variantOrder[...], leavingOut: shared)
-  }
-
-  /// The rules of some sets of views, without declarations that stand elsewhere.
-  private func rules(
-    of sets: ArraySlice<VisibleViews>, leavingOut shared: [Int: [String]]
-  ) -> String {
-    var sheet = StyleSheet()
-    for shown in sets {
-      guard let variant = variants[shown] else { continue }
-      let cell = selector(of: shown)
-      sheet.add(cell, variant.cellDeclarations)
-      for (view, declarations) in variant.viewDeclarations {
-        sheet.add(
-          "\(cell) > .\(className)-\(template.views[view].name)",
-          declarations.filter { !(shared[view] ?? []).contains($0) })
-      }
-    }
-    return sheet.css
-  }
-
-  /// The selector of cells with exactly the views of a set.
-  private func selector(of shown: VisibleViews) -> String {
-    var selector = ".\(className)"
-    if template.direction == .automatic {
-      selector += shown.direction == .rightToLeft ? "[dir=rtl]" : ":not([dir=rtl])"
-    }
-    for (index, view) in template.views.enumerated() where isOptional(index) {
-      let child = ":has(> .\(className)-\(view.name))"
-      selector += shown.isVisible[index] ? child : ":not(\(child))"
-    }
-    return selector
-  }
-
-  /// Whether a view of the cell itself may be hidden.
-  private func isOptional(_ index: Int) -> Bool {
-    let view = template.views[index]
-    return view.parent == nil && view.condition.exists
   }
 
   // MARK: - Sets of views
 
   /// Lowers the layout of a set of views, unless that was done.
   func addVariant(_ shown: VisibleViews) throws(WebLayoutError) {
-    guard variants[shown] == nil else { return }
-    try expectOneCell()
-    do {
-      variants[shown] = try WebVariant(template, shown)
-      variantOrder.append(shown)
+    guard !sets.contains(shown) else { return }
+    do throws(LoweringFailure) {
+      let declarations =
+        isSingleView
+        ? try WebSingleView(template, shown, isNatural: isNatural).declarations
+        : try WebVariant(template, shown, groups: groups, isNatural: isNatural).declarations
+      sets.append(shown)
+      sheet.add(WebSheet.Variant(cell: self, shown: shown, declarations: declarations))
     } catch {
       throw WebLayoutError(error.reason, error.place, in: template)
     }
   }
 
-  /// Refuses a template whose records choose among kinds of cells.
-  func expectOneCell() throws(WebLayoutError) {
-    guard let kinds = template.kinds else { return }
-    throw WebLayoutError("records choose among kinds of cells", kinds.place, in: template)
+  /// The selector of cells with exactly the views of a set.
+  func selector(of shown: VisibleViews) -> String {
+    var selector = ".\(className)"
+    if template.direction == .automatic {
+      selector += shown.direction == .rightToLeft ? "[dir=rtl]" : ":not([dir=rtl])"
+    }
+    for (index, view) in template.views.enumerated() where view.parent == nil && view.isOptional {
+      let child = ":has(\(path(of: index).dropFirst()))"
+      selector += shown.isVisible[index] ? child : ":not(\(child))"
+    }
+    return selector
   }
 
   /// A name as a CSS identifier: other characters become hyphens.
-  private static func identifier(_ name: String) -> String {
+  static func identifier(_ name: String) -> String {
     let text = String(
       name.unicodeScalars.map { scalar -> Character in
         let isWord =
@@ -319,5 +187,21 @@ package final class WebCell {
         return isWord || scalar == "_" ? Character(scalar) : "-"
       })
     return text.first.map { $0.isNumber || $0 == "-" } ?? true ? "cell-\(text)" : text
+  }
+}
+
+extension ViewTemplate {
+  /// Whether records may hide the view: by a condition, or by an array without elements.
+  var isOptional: Bool { condition.exists || repeated.map { $0.empty == nil } ?? false }
+}
+
+extension RepeatTemplate.Part {
+  /// The word for the cell in classes of elements, which is its key in templates.
+  fileprivate var word: String {
+    switch self {
+    case .element: "cell"
+    case .more: "more"
+    case .empty: "empty"
+    }
   }
 }

@@ -33,6 +33,11 @@ struct LoweringFailure: Error {
     self.reason = reason
     self.place = place
   }
+
+  /// A share of the width of a cell that is as wide as its content.
+  static func shareOfNaturalWidth(at place: SourcePlace?) -> LoweringFailure {
+    LoweringFailure("a share of the width of a cell that is as wide as its content", at: place)
+  }
 }
 
 extension EquationSource {

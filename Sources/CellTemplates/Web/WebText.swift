@@ -25,8 +25,6 @@ package struct WebFonts {
 struct WebText {
   /// The fonts.
   let fonts: WebFonts
-  /// The template.
-  let template: CellTemplate
 
   /// The declarations of a text view.
   func declarations(of text: TextTemplate) -> [String] {

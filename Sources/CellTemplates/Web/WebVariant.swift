@@ -7,78 +7,45 @@ import LayoutGeometry
 struct WebVariant {
   private let template: CellTemplate
   private let shown: VisibleViews
-  private let horizontal: AxisGrid
   private let vertical: AxisGrid
+  /// The grid of the cell's columns, and those of the groups of views with columns of their own.
+  private let columns: [AxisGrid]
   private let aspects: [Int: String]
   private let caps: [Int: AxisFacts.Cap]
 
   /// Lowers the layout of a set of views.
   ///
+  /// - Parameters:
+  ///   - groups: The views with columns of their own.
+  ///   - isNatural: Whether the cell is as wide as its content.
   /// - Throws: ``LoweringFailure``.
-  init(_ template: CellTemplate, _ shown: VisibleViews) throws(LoweringFailure) {
+  init(
+    _ template: CellTemplate, _ shown: VisibleViews, groups: WebGroups, isNatural: Bool
+  ) throws(LoweringFailure) {
     self.template = template
     self.shown = shown
+    try Self.check(template, shown)
+    let layout = try WebEquations(template, shown, isNatural: isNatural)
+    aspects = layout.aspects
+    caps = layout.heights.caps
+    vertical = try layout.grid(.vertical, of: layout.views)
+    var columns = [
+      try layout.grid(.horizontal, of: layout.views.filter { groups.group(of: $0) == nil })
+    ]
+    for group in groups.all {
+      columns.append(try layout.grid(.horizontal, of: group.filter { shown.isVisible[$0] }))
+    }
+    self.columns = columns
+  }
+
+  /// Refuses visible views that have no equal in CSS.
+  ///
+  /// - Throws: ``LoweringFailure``.
+  static func check(_ template: CellTemplate, _ shown: VisibleViews) throws(LoweringFailure) {
     for index in template.views.indices where shown.isVisible[index] {
-      if template.views[index].repeated != nil {
-        throw LoweringFailure(
-          "'\(template.views[index].name)' repeats a cell for each element of an array",
-          at: template.views[index].place)
-      }
       try WebStack.check(template.views[index], in: template)
       try WebText.check(template.views[index])
     }
-    let views = template.views.indices.filter {
-      shown.isVisible[$0] && template.views[$0].parent == nil
-    }
-    var equations = try Self.numberEquations(template, views)
-    for statement in template.statements {
-      if let bound = statement.boundRules(isVisible: { shown.isVisible[$0] }).first {
-        throw LoweringFailure(
-          "a number of the record in the layout", at: bound.equation.source.place)
-      }
-      equations += statement.equations { shown.isVisible[$0] }
-    }
-    for equation in equations {
-      for term in equation.sum.terms {
-        guard let view = term.item.viewIndex, template.views[view].parent != nil else { continue }
-        throw LoweringFailure(
-          "an equation names '\(template.views[view].name)', which is inside of another view",
-          at: equation.source.place)
-      }
-    }
-    let name: (AxisEdge) -> String = { Self.name($0, template) }
-    func facts(_ axis: Axis) throws(LoweringFailure) -> AxisFacts {
-      try AxisFacts(
-        equations,
-        in: AxisFrame(
-          axis: axis, direction: shown.direction, margins: template.margins + template.safeArea,
-          safeArea: template.safeArea))
-    }
-    let (widths, heights) = (try facts(.horizontal), try facts(.vertical))
-    var aspects = widths.aspects.mapValues(\.shortest)
-    for view in views {
-      guard let aspect = template.views[view].aspect else { continue }
-      aspects[view] =
-        aspect.isBound
-        ? "var(\(Self.property(.aspect, template.views[view])))"
-        : (try? aspect.sum(axis: nil, record: .null).constant.shortest) ?? "1"
-    }
-    self.aspects = aspects
-    caps = heights.caps
-    func grid(_ axis: Axis, _ facts: AxisFacts) throws(LoweringFailure) -> AxisGrid {
-      let subjects = views.map { index in
-        let view = template.views[index]
-        let isHorizontal = axis == .horizontal
-        return GridSubject(
-          view: index, hasContent: Self.hasContent(view, axis, aspects[index] != nil),
-          hugging: isHorizontal ? view.hugging.horizontal : view.hugging.vertical,
-          compression: isHorizontal ? view.compression.horizontal : view.compression.vertical)
-      }
-      return try AxisGrid(
-        axis: axis, facts: facts, subjects: subjects, width: max(template.width, 320), name: name)
-    }
-    horizontal = try grid(.horizontal, widths)
-    vertical = try grid(.vertical, heights)
   }
 
   /// The name of the custom property that carries a view's number from the record to the style.
@@ -86,57 +53,23 @@ struct WebVariant {
     "--\(view.name)-\(number.rawValue)"
   }
 
-  private static func name(_ edge: AxisEdge, _ template: CellTemplate) -> String {
-    switch edge {
-    case .cellStart: "the cell's start"
-    case .cellEnd: "the cell's end"
-    case .start(let view): "the start of '\(template.views[view].name)'"
-    case .end(let view): "the end of '\(template.views[view].name)'"
-    }
-  }
-
-  private static func hasContent(_ view: ViewTemplate, _ axis: Axis, _ hasAspect: Bool) -> Bool {
-    let isBound = (axis == .horizontal ? view.width : view.height)?.isBound ?? false
-    switch view.kind {
-    case .text, .button, .stack, .wrapping: return true
-    case .image, .box, .scroll: return isBound || hasAspect && axis == .vertical
-    }
-  }
-
-  /// The equations of widths and heights that do not depend on the record.
-  private static func numberEquations(
-    _ template: CellTemplate, _ views: [Int]
-  ) throws(LoweringFailure) -> [LayoutEquation<TemplateItem>] {
-    var equations: [LayoutEquation<TemplateItem>] = []
-    for index in views {
-      let view = template.views[index]
-      for (property, binding) in view.numbers where property != .aspect {
-        guard !binding.isBound else { continue }
-        var sum = TemplateSum([.init(.view(index), property.attribute)])
-        guard let right = try? binding.sum(axis: property.axis, record: .null) else { continue }
-        sum.add(right, times: -1)
-        equations.append(
-          LayoutEquation(
-            sum, property.relation,
-            source: EquationSource(
-              identifier: binding.text,
-              location: CodeLocation(
-                file: template.fileName, line: binding.place.line, column: binding.place.column))))
-      }
-    }
-    return equations
-  }
-
   // MARK: - CSS
 
+  /// The declarations with these views.
+  var declarations: WebDeclarations {
+    WebDeclarations(
+      cell: cellDeclarations, views: viewDeclarations,
+      groups: columns.dropFirst().map { [Self.template(of: $0)] })
+  }
+
   /// The declarations of cells with these views.
-  var cellDeclarations: [String] {
+  private var cellDeclarations: [String] {
     var declarations = [
-      "grid-template-columns: \(horizontal.tracks.joined(separator: " "))",
+      Self.template(of: columns[0]),
       "grid-template-rows: \(vertical.tracks.joined(separator: " "))",
     ]
-    let needsContainer = horizontal.items.contains { item in
-      item.cap.map { !isOfArea($0, of: item) } ?? false
+    let needsContainer = columns.contains { grid in
+      grid.items.contains { item in item.cap.map { !isOfArea($0, of: item, grid) } ?? false }
     }
     if needsContainer {
       declarations.append("container-type: inline-size")
@@ -148,14 +81,24 @@ struct WebVariant {
     return declarations
   }
 
+  private static func template(of columns: AxisGrid) -> String {
+    "grid-template-columns: \(columns.tracks.joined(separator: " "))"
+  }
+
   /// The views of the cell itself in the order of their places, with their declarations.
-  var viewDeclarations: [(view: Int, declarations: [String])] {
-    zip(horizontal.items, vertical.items).map { column, row in
-      (column.view, declarations(column.view, column, row))
+  private var viewDeclarations: [(view: Int, declarations: [String])] {
+    vertical.items.compactMap { row in
+      for grid in columns {
+        guard let column = grid.items.first(where: { $0.view == row.view }) else { continue }
+        return (row.view, declarations(row.view, column, row, grid))
+      }
+      return nil
     }
   }
 
-  private func declarations(_ index: Int, _ column: GridItem, _ row: GridItem) -> [String] {
+  private func declarations(
+    _ index: Int, _ column: GridItem, _ row: GridItem, _ grid: AxisGrid
+  ) -> [String] {
     var result = [
       "grid-area: \(row.lines.lowerBound + 1) / \(column.lines.lowerBound + 1) / "
         + "\(row.lines.upperBound + 1) / \(column.lines.upperBound + 1)"
@@ -176,7 +119,7 @@ struct WebVariant {
     {
       result.append("text-align: \(align)")
     }
-    result += extents(index, column, row)
+    result += extents(index, column, row, grid)
     if column.marginStart != .none { result.append("margin-left: \(column.marginStart.css)") }
     if column.marginEnd != .none { result.append("margin-right: \(column.marginEnd.css)") }
     if row.marginStart != .none { result.append("margin-top: \(row.marginStart.css)") }
@@ -184,11 +127,13 @@ struct WebVariant {
     return result
   }
 
-  private func extents(_ index: Int, _ column: GridItem, _ row: GridItem) -> [String] {
+  private func extents(
+    _ index: Int, _ column: GridItem, _ row: GridItem, _ grid: AxisGrid
+  ) -> [String] {
     var result: [String] = []
     let view = template.views[index]
     if let width = column.extent {
-      result.append("width: \(inArea(width, column).css)")
+      result.append("width: \(inArea(width, column, grid).css)")
     } else if view.width?.isBound == true {
       result.append("width: var(\(Self.property(.width, view)))")
     } else if let aspect = aspects[index], column.fills || column.alignment == .stretch {
@@ -206,8 +151,8 @@ struct WebVariant {
       result.append("height: var(\(Self.property(.height, view)))")
     }
     if let cap = column.cap {
-      let isOfArea = isOfArea(cap, of: column)
-      result.append("max-width: \(isOfArea ? inArea(cap, column).css : cap.cssInContainer)")
+      let isOfArea = isOfArea(cap, of: column, grid)
+      result.append("max-width: \(isOfArea ? inArea(cap, column, grid).css : cap.cssInContainer)")
     }
     for (property, binding) in view.numbers where binding.isBound {
       switch property {
@@ -217,7 +162,7 @@ struct WebVariant {
       }
     }
     if let minimum = column.minimum {
-      result.append("min-width: \(inArea(minimum, column).css)")
+      result.append("min-width: \(inArea(minimum, column, grid).css)")
     } else if view.minWidth?.isBound == true {
       return result + heights(index, row, fills: column.fills)
     } else if case .text = view.kind {
@@ -240,13 +185,13 @@ struct WebVariant {
 
   /// Whether a length of an item can be written as one of its area: the area of a view between
   /// lines that contents move has no width that is known.
-  private func isOfArea(_ length: AxisLength, of item: GridItem) -> Bool {
-    length.share == 0 || horizontal.area(of: item) != nil
+  private func isOfArea(_ length: AxisLength, of item: GridItem, _ grid: AxisGrid) -> Bool {
+    length.share == 0 || grid.area(of: item) != nil
   }
 
   /// A length whose percentages are of the item's area, rather than of the cell.
-  private func inArea(_ length: AxisLength, _ item: GridItem) -> AxisLength {
-    guard length.share != 0, let area = horizontal.area(of: item), area.share != 0 else {
+  private func inArea(_ length: AxisLength, _ item: GridItem, _ grid: AxisGrid) -> AxisLength {
+    guard length.share != 0, let area = grid.area(of: item), area.share != 0 else {
       return length
     }
     let factor = length.share / area.share

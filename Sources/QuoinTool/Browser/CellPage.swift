@@ -7,7 +7,6 @@ import LayoutGeometry
 struct CellPage {
   /// The frame of an element, in the coordinates of its row.
   struct Frame {
-    let name: String
     let x: Double
     let y: Double
     let width: Double
@@ -83,7 +82,8 @@ struct CellPage {
       widthCount: widths.count)
   }
 
-  /// The frames of the views of some of the rows shown, at a width.
+  /// The frames of the cells and views inside of some of the rows shown, in the order of their
+  /// tags, at a width.
   func frames(ofRows indices: [Int], width: Double) throws(ToolFailure) -> [[Frame]] {
     let list = indices.map(String.init).joined(separator: ",")
     let answer = try session.evaluate("quoinFrames([\(list)], \(width.shortest))")
@@ -95,14 +95,12 @@ struct CellPage {
 
   private static func frames(_ row: RecordValue) -> [Frame] {
     guard case .array(let elements) = row else { return [] }
-    return elements.compactMap { element in
-      guard case .string(let name)? = element["name"] else { return nil }
+    return elements.map { element in
       func number(_ key: String) -> Double {
         if case .number(let number)? = element[key] { number.value } else { .nan }
       }
       return Frame(
-        name: name, x: number("x"), y: number("y"), width: number("width"),
-        height: number("height"))
+        x: number("x"), y: number("y"), width: number("width"), height: number("height"))
     }
   }
 
@@ -183,13 +181,12 @@ struct CellPage {
       await quoinSettle();
       return indices.map(index => {
         const row = rows.children[index], origin = row.getBoundingClientRect();
-        return Array.from(row.querySelectorAll("*"), element => {
+        return Array.from(row.querySelectorAll("[class]"), element => {
           const box = element.getBoundingClientRect();
           return {
-            name: element.className, x: box.x - origin.x, y: box.y - origin.y,
-            width: box.width, height: box.height,
+            x: box.x - origin.x, y: box.y - origin.y, width: box.width, height: box.height,
           };
-        }).filter(element => element.name);
+        });
       });
     }
     async function quoinCompare(index, width, png, left, right) {

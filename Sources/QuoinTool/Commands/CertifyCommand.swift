@@ -121,7 +121,7 @@ struct CertifyCommand: ParsableCommand {
     }
     let fonts = try fontOptions.load(for: cells.template)
     let path = try BrowserProcess.find(browser)
-    let web = WebCell(cells.template, fonts: PageFonts(fonts).web)
+    let web = WebTemplate(cells.template, fonts: PageFonts(fonts).web)
     var processes: [BrowserProcess] = []
     defer { for process in processes { process.end() } }
     var version = ""
@@ -230,7 +230,7 @@ struct CertifyRun {
   /// The devices.
   let devices: [Device]
   /// Makes the elements.
-  let web: WebCell
+  let web: WebTemplate
   /// The widths of the cells.
   let widths: [Double]
   /// The number of rows for which pictures are made.
@@ -250,7 +250,7 @@ struct CertifyRun {
 
   /// Makes a run.
   init(
-    devices: [Device], web: WebCell, widths: [Double], shown: Int, pictures: String?,
+    devices: [Device], web: WebTemplate, widths: [Double], shown: Int, pictures: String?,
     keepHTML: String?, keepsHeights: Bool
   ) {
     self.devices = devices
@@ -363,8 +363,12 @@ struct CertifyRun {
     _ certificate: Certificate
   ) throws -> [Certificate.Difference.View] {
     let layout = try device.cell.layout(of: row.record, width: width)
+    var found: [String: CellPage.Frame] = [:]
+    for (name, frame) in zip(try web.names(for: row.record), frames) {
+      if let name { found[name] = frame }
+    }
     return layout.frames.compactMap { name, frame in
-      guard let found = frames.first(where: { $0.name == "\(web.className)-\(name)" }),
+      guard let found = found[name],
         abs(found.width - frame.width) > certificate.tolerance
           || abs(found.height - frame.height) > certificate.tolerance
       else { return nil }

@@ -47,13 +47,12 @@ struct ExportCommand: ParsableCommand {
     let template = try TemplateLoading.load(template, form.limits)
     for warning in template.warnings { Terminal.findings(warning.description) }
     let fonts = try fontOptions.load(for: template)
-    let web = WebCell(template, fonts: PageFonts(fonts).webByName)
+    let web = WebTemplate(template, fonts: PageFonts(fonts).webByName)
     let page: String
     do {
       page =
         if let data {
-          try examplePage(
-            web, form.reader(of: data, otherwise: .ndjson, keeping: template.fieldNames))
+          try examplePage(web, reader(of: data, for: template))
         } else {
           try web.examplePage()
         }
@@ -69,11 +68,18 @@ struct ExportCommand: ParsableCommand {
     }
   }
 
+  /// Opens the records, which are the rows of a list if the template says what these are.
+  private func reader(of data: String, for template: CellTemplate) throws -> RecordReader {
+    let reader = try form.reader(of: data, otherwise: .ndjson, keeping: template.fieldNames)
+    if let rules = template.listRules { reader.makeRows(by: rules) }
+    return reader
+  }
+
   /// The page with the sets of views that records show.
-  private func examplePage(_ web: WebCell, _ reader: RecordReader) throws -> String {
+  private func examplePage(_ web: WebTemplate, _ reader: RecordReader) throws -> String {
     while let record = try reader.next() {
       do {
-        try web.addSet(of: record.takeValue(by: reader.parser))
+        try web.addSets(of: record.takeValue(by: reader.parser))
       } catch let error as WebLayoutError {
         throw error
       } catch {

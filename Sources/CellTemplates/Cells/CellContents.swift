@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LayoutGeometry
+
+/// What a record shows in its cell and in all nested cells, for what measures nothing.
+struct CellContents {
+  /// The record.
+  let record: RecordValue
+  /// The number of the kind of cell that the record chooses; 0 where there is no choice.
+  let kind: Int
+  /// The visible views and their texts.
+  let content: RowContent
+  /// The visible repeated parts, in the order of their views.
+  let parts: [Part]
+  /// The number of elements that are shown.
+  let elementCount: Int
+
+  /// A repeated part.
+  struct Part {
+    /// The index of its view.
+    let view: Int
+    /// The nested cells in order: which each is, and what it shows.
+    let cells: [(cell: RepeatContent.Cell, contents: CellContents)]
+  }
+
+  /// Binds a record, and those of its nested cells.
+  ///
+  /// - Parameters:
+  ///   - plan: The plan of the template of the record's cell, or of its kinds.
+  ///   - level: The number of cells that hold this one.
+  ///   - direction: The direction of the cell around; nil for a row.
+  /// - Throws: ``RecordError`` if a record lacks a field or a field does not fit.
+  init(
+    _ record: RecordValue, in plan: RowPlan, level: Int = 0, direction: LayoutDirection? = nil
+  ) throws(RecordError) {
+    let (kind, own) = try plan.choice(of: record)
+    var content = try RowContent(record, in: own, level: level)
+    if let direction { content.direction = direction }
+    let shown = content.direction
+    let nested = try content.nestedCells(of: record, in: own, level: level) {
+      part, cell, record throws(RecordError) in
+      let contents = try CellContents(
+        record, in: part.plan.rowPlan(of: cell.part) ?? own, level: level + 1, direction: shown)
+      return (contents, contents.elementCount)
+    }
+    self.record = record
+    self.kind = kind
+    self.content = content
+    parts = zip(content.repeats, nested).map { part, cells in
+      Part(view: part.plan.view, cells: Array(zip(part.cells, cells)))
+    }
+    elementCount = zip(content.repeats, nested).reduce(0) { sum, part in
+      let own = part.0.cells.count { $0.part == .element }
+      return part.1.reduce(sum + own) { $0 + $1.elementCount }
+    }
+  }
+
+  /// The nested cells of a view.
+  func cells(of view: Int) -> [(cell: RepeatContent.Cell, contents: CellContents)] {
+    parts.first { $0.view == view }?.cells ?? []
+  }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The name of a nested cell in frames and reports, and those of its views.
+struct ElementName {
+  /// The name of the cell: `lines[2]`, `lines.more` or `lines.empty`.
+  let name: String
+  /// Whether the cell is a view alone, which has the cell's name.
+  let isSingleView: Bool
+
+  /// The name of a view of the cell.
+  func name(of view: String) -> String {
+    let own = TemplateReader.defaultElementName
+    guard isSingleView, view == own || view.hasPrefix("\(own)[") || view.hasPrefix("\(own).")
+    else { return "\(name).\(view)" }
+    return name + view.dropFirst(own.count)
+  }
+}
+
+extension RepeatTemplate {
+  /// The name of a nested cell of a view.
+  func label(of cell: RepeatContent.Cell, in view: String) -> ElementName {
+    ElementName(
+      name: RepeatContent.name(of: cell, in: view),
+      isSingleView: self.cell(cell.part)?.isSingleView ?? false)
+  }
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AutoLayout
+import LayoutGeometry
+
+extension WebCell {
+  /// The element of a cell with what a record shows in it.
+  ///
+  /// - Parameter label: The cell's name in frames and reports; nil for a row.
+  /// - Throws: ``RecordError`` for a number that does not fit, or ``WebLayoutError`` for a layout
+  ///   that has no equal in CSS.
+  func element(_ contents: CellContents, label: ElementName? = nil) throws -> WebElement {
+    let content = contents.content
+    try addVariant(VisibleViews(isVisible: content.isVisible, direction: content.direction))
+    var style = ""
+    for (index, view) in template.views.enumerated() where content.isVisible[index] {
+      for (property, binding) in view.numbers where binding.isBound {
+        let value = try number(property, binding, of: view, contents.record)
+        style += "\(WebVariant.property(property, view)):\(value);"
+      }
+    }
+    var element = WebElement(
+      name: isSingleView ? nil : label?.name, className: className,
+      attributes: Self.direction(content.direction) + Self.style(style))
+    let views = template.views.indices.filter {
+      template.views[$0].parent == nil && content.isVisible[$0]
+    }
+    element.children = grouped(try views.map { ($0, try self.element(of: $0, contents, label)) })
+    return element
+  }
+
+  /// The attribute for a cell's direction.
+  static func direction(_ direction: LayoutDirection) -> String {
+    direction == .rightToLeft ? " dir=\"rtl\"" : ""
+  }
+
+  /// The attribute for declarations, if there are any.
+  static func style(_ declarations: String) -> String {
+    declarations.isEmpty ? "" : " style=\"\(declarations)\""
+  }
+
+  /// The value of a number that depends on the record.
+  private func number(
+    _ property: NumberProperty, _ binding: NumberBinding, of view: ViewTemplate,
+    _ record: RecordValue
+  ) throws -> String {
+    let sum = try binding.sum(axis: property.axis, record: record)
+    guard property != .aspect else { return sum.constant.shortest }
+    let length = AxisLength(sum)
+    guard length.share == 0 || isWrapped(view) else {
+      throw WebLayoutError("a percentage that depends on the record", binding.place, in: template)
+    }
+    return length.css
+  }
+
+  /// Whether a flow or grid holds a view.
+  private func isWrapped(_ view: ViewTemplate) -> Bool {
+    guard let parent = view.parent, case .wrapping = template.views[parent].kind else {
+      return false
+    }
+    return true
+  }
+
+  /// The element of a visible view.
+  private func element(
+    of index: Int, _ contents: CellContents, _ label: ElementName?
+  ) throws -> WebElement {
+    let view = template.views[index]
+    var element = WebElement(
+      name: label?.name(of: view.name) ?? view.name, className: className(of: view))
+    var style = colorDeclaration("background-color", view.background, contents.record)
+    switch view.kind {
+    case .text(let text):
+      style += colorDeclaration("color", text.color, contents.record)
+      element.text = html(of: text, index, contents)
+      if let locale = text.locale {
+        element.attributes += languageAttribute(locale, contents.record)
+      }
+    case .button: element.text = Markup.escaped(contents.content.text(of: index) ?? "")
+    case .image, .box: break
+    case .stack, .wrapping, .scroll:
+      for child in view.kind.children where contents.content.isVisible[child] {
+        element.children.append(try self.element(of: child, contents, label))
+      }
+      if let repeated = view.repeated {
+        element.children += try cells(of: repeated, index, contents, in: element.name)
+      }
+    }
+    element.attributes = Self.style(style) + element.attributes
+    return element
+  }
+
+  /// The elements of nested cells.
+  private func cells(
+    of repeated: RepeatTemplate, _ view: Int, _ contents: CellContents, in name: String?
+  ) throws -> [WebElement] {
+    try contents.cells(of: view).map { cell, inner in
+      try nested(cell.part, of: view)[inner.kind].element(
+        inner, label: repeated.label(of: cell, in: name ?? ""))
+    }
+  }
+
+  /// The characters of a text, those of runs in elements of their own.
+  private func html(of text: TextTemplate, _ index: Int, _ contents: CellContents) -> String {
+    let isPlain = text.runs.count == 1 && text.runs[0].font == text.font
+    var html = ""
+    for (run, string) in contents.content.runs(of: index, text) {
+      let shown = Markup.escaped(string)
+      let language = run.locale.map { languageAttribute($0, contents.record) } ?? ""
+      guard !isPlain || !language.isEmpty else {
+        html += shown
+        continue
+      }
+      var style =
+        run.font == text.font
+        ? "" : sheet.text.declarations(of: run.font, in: text.font).joined(separator: ";")
+      if case .color(let color) = run.color { style += ";color:\(WebText.css(color))" }
+      style += colorDeclaration("color", run.color, contents.record)
+      html += "<span\(language) style=\"\(Markup.escaped(style))\">\(shown)</span>"
+    }
+    return html
+  }
+
+  /// The attribute for a language, which is empty if the record has none.
+  private func languageAttribute(_ locale: TextBinding, _ record: RecordValue) -> String {
+    " lang=\"\(Markup.escaped(locale.language(for: record) ?? ""))\""
+  }
+
+  /// The declaration of a colour that comes from the record.
+  private func colorDeclaration(
+    _ property: String, _ binding: ColorBinding?, _ record: RecordValue
+  ) -> String {
+    guard case .bound? = binding, let color = binding?.color(for: record) else { return "" }
+    return "\(property):\(WebText.css(color));"
+  }
+}
