@@ -23,7 +23,7 @@ enum ColumnWidths {
       share(free, among: columns, weights, &widths)
     } else if free > 0 {
       let automatic = columns.indices.filter { columns[$0] == .automatic }
-      for index in automatic { widths[index] += free / Double(automatic.count) }
+      for index in automatic { widths[index] += inUnits(free / Double(automatic.count), .down) }
     }
     return widths
   }
@@ -44,8 +44,9 @@ enum ColumnWidths {
       let column = index % columns.count
       switch columns[column] {
       case .automatic:
-        widths[column] = max(widths[column], contents.narrowestWidth(of: index))
-      case .maxContent: widths[column] = max(widths[column], contents.naturalWidth(of: index))
+        widths[column] = max(widths[column], inUnits(contents.narrowestWidth(of: index), .up))
+      case .maxContent:
+        widths[column] = max(widths[column], inUnits(contents.naturalWidth(of: index), .up))
       case .points, .share, .fraction: break
       }
     }
@@ -61,7 +62,9 @@ enum ColumnWidths {
     by room: Double
   ) -> Double {
     guard room > 0, columns.contains(.automatic) else { return room }
-    let natural = greatest(columns.count, of: contents) { contents.naturalWidth(of: $0) }
+    let natural = greatest(columns.count, of: contents) {
+      inUnits(contents.naturalWidth(of: $0), .up)
+    }
     var growing = columns.indices.filter {
       columns[$0] == .automatic && natural[$0] > widths[$0]
     }
@@ -69,11 +72,19 @@ enum ColumnWidths {
     growing.sort { (natural[$0] - widths[$0], $0) < (natural[$1] - widths[$1], $1) }
     var free = room
     for (position, index) in growing.enumerated() {
-      let given = min(natural[index] - widths[index], free / Double(growing.count - position))
+      let share = inUnits(free / Double(growing.count - position), .down)
+      let given = min(natural[index] - widths[index], share)
       widths[index] += given
       free -= given
     }
     return max(0, free)
+  }
+
+  /// A width in whole multiples of 1/64, as browsers keep it.
+  private static func inUnits(_ width: Double, _ rule: FloatingPointRoundingRule) -> Double {
+    // A sum may miss a multiple by a rounding error.
+    let exact = width * 64
+    return (rule == .up ? exact - 1e-6 : exact + 1e-6).rounded(rule) / 64
   }
 
   /// Shares room out among fractions, in whole multiples of 1/64; what one is rounded off counts
