@@ -24,7 +24,7 @@ import Testing
     #expect(
       CellTemplate.builtInNames == [
         "single-line", "subtitle", "news", "chat", "mail", "log", "product", "form", "rtl",
-        "recipe-a", "recipe-b", "thread", "order", "channel", "review",
+        "recipe-a", "recipe-b", "thread", "order", "channel", "post",
       ])
     #expect(try CellTemplate.builtIn(named: "none") == nil)
   }

@@ -102,7 +102,7 @@ import Testing
   }
 
   /// A certificate finds the frames of the browser by these names. Texts as blocks have none.
-  @Test(arguments: BuiltInSample.names.filter { $0 != "review" })
+  @Test(arguments: BuiltInSample.names.filter { $0 != "post" })
   func `the names of elements are those of frames`(_ name: String) throws {
     let sample = try #require(BuiltInSample.named(name))
     let template = try #require(try CellTemplate.builtIn(named: name))

@@ -24,7 +24,7 @@ enum BuiltInFiles {
     ("thread", PackageResources.thread_cell_yaml),
     ("order", PackageResources.order_cell_yaml),
     ("channel", PackageResources.channel_cell_yaml),
-    ("review", PackageResources.review_cell_yaml),
+    ("post", PackageResources.post_cell_yaml),
   ]
 
   /// The records of the samples, which have the names of their templates.
@@ -36,7 +36,7 @@ enum BuiltInFiles {
     ("thread", PackageResources.thread_ndjson),
     ("order", PackageResources.order_ndjson),
     ("channel", PackageResources.channel_ndjson),
-    ("review", PackageResources.review_ndjson),
+    ("post", PackageResources.post_ndjson),
   ]
 
   /// The text of a file of a table; nil if the table has no such name.
