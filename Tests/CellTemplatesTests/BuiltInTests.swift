@@ -24,7 +24,8 @@ import Testing
     #expect(
       CellTemplate.builtInNames == [
         "single-line", "subtitle", "news", "chat", "mail", "log", "product", "form", "rtl",
-        "recipe-a", "recipe-b", "thread", "order", "channel", "post",
+        "recipe-a", "recipe-b", "thread", "order", "channel", "comments", "poll", "shelf",
+        "invoice", "agenda", "settings", "review", "post",
       ])
     #expect(try CellTemplate.builtIn(named: "none") == nil)
   }
@@ -38,18 +39,33 @@ import Testing
       [
         "title", "body", "author", "subtitle", "detail", "sender", "text", "time", "from",
         "subject", "preview", "date", "message", "level", "name", "description", "price", "label",
-        "value", "hint", "content", "footer",
+        "value", "hint", "content", "footer", "age", "score", "question", "votes", "ends", "note",
+        "customer", "day", "weekday", "section",
       ].map { ($0, .string(text)) } + [
         ("image", try record(#"{"width": 640, "height": 480}"#)), ("mine", .bool(true)),
         ("unread", .bool(true)), ("number", .string(text)), ("total", .string(text)),
-        ("status", .string("paid")),
+        ("status", .string("paid")), ("paid", .bool(true)), ("today", .bool(true)),
         (
           "quote",
           try record(#"[{"sender": "a", "text": "b", "quote": [{"sender": "c", "text": "d"}]}]"#)
         ),
         ("attachments", try record(#"[{"name": "a", "kind": "image", "url": "u", "bytes": 4}]"#)),
         ("reactions", try record(#"[{"emoji": "a", "count": 1}, {"emoji": "b", "count": 2}]"#)),
-        ("lines", try record(#"[{"name": "a", "count": 1, "price": 2, "options": []}]"#)),
+        (
+          "lines",
+          try record(#"[{"name": "a", "text": "a", "count": 1, "price": 2, "options": []}]"#)
+        ),
+        ("replies", try record(#"[{"author": "a", "age": "b", "text": "c"}]"#)),
+        ("options", try record(#"[{"text": "a", "share": 30}]"#)),
+        ("products", try record(#"[{"name": "a", "price": "b", "badge": "c"}]"#)),
+        ("address", try record(#"["a", "b"]"#)), ("allDay", try record(#"["a"]"#)),
+        ("taxes", try record(#"[{"name": "a", "amount": "b"}]"#)),
+        ("events", try record(#"[{"from": "a", "title": "b", "people": [{"name": "c"}]}]"#)),
+        (
+          "files",
+          try record(
+            #"[{"name": "a", "added": 1, "removed": 0, "lines": [{"number": 1, "text": "b"}]}]"#)
+        ),
       ]
     let optional = template.views.filter(\.condition.exists).flatMap { $0.condition.references }
       .map { $0.paths[0].description }

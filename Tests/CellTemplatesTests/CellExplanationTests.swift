@@ -206,8 +206,15 @@ import Testing
       "date": "May", "unread": true, "message": "BODY", "level": "info", "name": "Pot",
       "description": "BODY", "price": "1", "content": "BODY", "footer": "End", "label": "BODY",
       "value": "BODY", "hint": "BODY", "number": "7", "status": "paid", "total": "9",
-      "lines": [{"name": "BODY", "count": 2, "price": 3, "note": "BODY"}, {"name": "x",
-      "count": 1, "price": 1, "options": [{"name": "a", "value": "b"}]}],
+      "lines": [{"name": "BODY", "text": "BODY", "count": 2, "price": 3, "note": "BODY"},
+      {"name": "x", "text": "x", "count": 1, "price": 1, "options": [{"name": "a", "value": "b"}]}],
+      "age": "1", "score": 2, "replies": [{"author": "B", "age": "2", "text": "BODY"}],
+      "question": "BODY", "options": [{"text": "BODY", "share": 20, "own": true}], "votes": 3,
+      "products": [{"name": "BODY", "price": "1", "old": "2", "badge": "new"}],
+      "customer": "BODY", "address": ["BODY", "b"], "taxes": [{"name": "BODY", "amount": "1"}],
+      "paid": true, "day": "3", "weekday": "Mon", "today": true, "allDay": ["BODY", "b"],
+      "events": [{"from": "1", "to": "2", "title": "BODY", "place": "BODY"}], "section": "S",
+      "files": [{"name": "BODY", "added": 1, "removed": 2, "lines": [{"number": 1, "text": "BODY"}]}],
       "quote": [{"sender": "B", "text": "BODY", "quote": [{"sender": "C", "text": "BODY"}]}],
       "attachments": [{"name": "BODY", "kind": "image", "url": "u", "bytes": 4000}],
       "reactions": [{"emoji": "a", "count": 1}, {"emoji": "b", "count": 12}]}
@@ -215,7 +222,9 @@ import Testing
     let bare = #"""
       {"title": "BODY", "sender": "B", "author": "B", "text": "BODY", "from": "B", "subject": "BODY",
       "message": "BODY", "name": "BODY", "content": "x", "footer": "", "label": "x",
-      "time": "1", "number": "7", "lines": [], "total": "0"}
+      "time": "1", "number": "7", "lines": [], "total": "0", "age": "1", "score": 2, "date": "1",
+      "question": "BODY", "options": [], "votes": 3, "products": [], "customer": "BODY",
+      "address": [], "day": "3", "weekday": "Mon", "events": [], "section": "S", "files": []}
       """#.split(separator: "\n").joined()
     for json in [full, bare] {
       for words in [1, 60] {

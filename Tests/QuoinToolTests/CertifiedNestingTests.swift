@@ -121,6 +121,17 @@ struct CertifiedNestingTests {
     return try String(contentsOf: file, encoding: .utf8)
   }
 
+  @Test(arguments: [
+    "comments", "poll", "shelf", "invoice", "agenda", "settings", "review",
+  ])
+  func `built-in templates of the web's conventions are as high as in the browser`(
+    name: String
+  ) throws {
+    let run = try ToolRun(["certify", "--sample", name, "--width", "320,375,600"])
+    #expect(run.status == 0, "\(run.text)\(run.errors)")
+    #expect(run.lines.count { $0.contains(" rows, none differs") } == 3, "\(run.text)")
+  }
+
   @Test func `views of nested cells that differ have their names`() throws {
     // Heights in whole points are not those of a browser.
     let run = try certify(

@@ -478,14 +478,16 @@ struct CertifiedWrapTests {
 @Suite struct ExportCommandTests {
   @Test(arguments: [
     "single-line", "subtitle", "news", "chat", "mail", "log", "product", "form", "rtl", "recipe-a",
-    "recipe-b", "thread", "order", "channel",
+    "recipe-b", "thread", "order", "channel", "comments", "poll", "shelf", "invoice", "agenda",
+    "settings", "review",
   ])
   func `each built-in template is a style sheet`(name: String) throws {
     let run = try ToolRun(["export", "--html", "-t", name])
     #expect(run.status == 0, "\(run.errors)")
     #expect(run.text.hasPrefix("<!doctype html>"))
     #expect(run.text.contains("grid-template-columns"))
-    #expect(run.text.contains("<div class=\"\(name)\"") == (name != "channel"))
+    let hasKinds = ["channel", "settings"].contains(name)
+    #expect(run.text.contains("<div class=\"\(name)\(hasKinds ? "--" : "\"")"))
   }
 
   @Test func `an export is written to a file, and needs a form`() throws {

@@ -23,7 +23,8 @@ import Testing
   @Test(
     arguments: [
       "single-line", "subtitle", "news", "chat", "mail", "log", "product", "form", "rtl",
-      "recipe-a", "recipe-b", "thread", "order", "channel", "post",
+      "recipe-a", "recipe-b", "thread", "order", "channel", "comments", "poll", "shelf",
+      "invoice", "agenda", "settings", "review", "post",
     ])
   func `the built-in templates are sound`(_ name: String) throws {
     let run = try ToolRun(["check", "--template", name])

@@ -24,6 +24,13 @@ enum BuiltInFiles {
     ("thread", PackageResources.thread_cell_yaml),
     ("order", PackageResources.order_cell_yaml),
     ("channel", PackageResources.channel_cell_yaml),
+    ("comments", PackageResources.comments_cell_yaml),
+    ("poll", PackageResources.poll_cell_yaml),
+    ("shelf", PackageResources.shelf_cell_yaml),
+    ("invoice", PackageResources.invoice_cell_yaml),
+    ("agenda", PackageResources.agenda_cell_yaml),
+    ("settings", PackageResources.settings_cell_yaml),
+    ("review", PackageResources.review_cell_yaml),
     ("post", PackageResources.post_cell_yaml),
   ]
 
@@ -36,6 +43,13 @@ enum BuiltInFiles {
     ("thread", PackageResources.thread_ndjson),
     ("order", PackageResources.order_ndjson),
     ("channel", PackageResources.channel_ndjson),
+    ("comments", PackageResources.comments_ndjson),
+    ("poll", PackageResources.poll_ndjson),
+    ("shelf", PackageResources.shelf_ndjson),
+    ("invoice", PackageResources.invoice_ndjson),
+    ("agenda", PackageResources.agenda_ndjson),
+    ("settings", PackageResources.settings_ndjson),
+    ("review", PackageResources.review_ndjson),
     ("post", PackageResources.post_ndjson),
   ]
 

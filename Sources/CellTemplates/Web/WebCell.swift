@@ -40,6 +40,8 @@ final class WebCell {
   private var nested: [NestedKey: [WebCell]] = [:]
   /// The sets of views that were met, in order.
   private(set) var sets: [VisibleViews] = []
+  /// The same sets; never iterated.
+  private var knownSets: Set<VisibleViews> = []
 
   /// A nested cell of a repeated part.
   private struct NestedKey: Hashable {
@@ -152,13 +154,14 @@ final class WebCell {
 
   /// Lowers the layout of a set of views, unless that was done.
   func addVariant(_ shown: VisibleViews) throws(WebLayoutError) {
-    guard !sets.contains(shown) else { return }
+    guard !knownSets.contains(shown) else { return }
     do throws(LoweringFailure) {
       let declarations =
         isSingleView
         ? try WebSingleView(template, shown, isNatural: isNatural).declarations
         : try WebVariant(template, shown, groups: groups, isNatural: isNatural).declarations
       sets.append(shown)
+      knownSets.insert(shown)
       sheet.add(WebSheet.Variant(cell: self, shown: shown, declarations: declarations))
     } catch {
       throw WebLayoutError(error.reason, error.place, in: template)

@@ -24,7 +24,7 @@ struct CertifyCommand: ParsableCommand {
       it then; the pages contain no scripts but the tool's own. Without a browser the exit code \
       is 69.
 
-      A layout becomes one CSS grid; what cannot be written as CSS is an error that names its line.
+      The layout of each cell becomes a CSS grid; what cannot be written as CSS is an error that names its line.
       """)
 
   @OptionGroup(title: "Input") var input: CellInputOptions

@@ -10,8 +10,9 @@ struct ExportCommand: ParsableCommand {
     abstract: "Writes a template's cell for use elsewhere.",
     discussion: """
       With --html: a page with the style sheet of the template's cells, for every set of views \
-      that can be visible, or that is visible in a record of --data, and an example of each. A page of your own needs only the style sheet: \
-      give each row the elements of the views that it shows. The layout is a CSS grid, so the \
+      that can be visible, or that is visible in a record of --data, and an example of each. A \
+      page of your own needs only the style sheet: give each row, and each nested cell, the \
+      elements of the views that it shows. The layout of each cell is a CSS grid, so the \
       browser measures the texts itself; no numbers of Quoin's are in it. What cannot be written \
       as CSS is an error that names its line.
       """)
