@@ -202,8 +202,8 @@ let package = Package(
       dependencies: [
         "LayoutGeometry", "TextVocabulary", "ConstraintSolver", "TextMeasurement",
         "LayoutRendering", "AutoLayout", "TableLayout", "CellTemplates", "RowHeights",
-        "RowHeightsSQLite", "DisplayListFormats", "CairoBackend", "SystemFonts", "WorldFonts",
-        "Decompression", "CAllocator",
+        "RowHeightsSQLite", "DisplayListFormats", "GlyphImages", "CairoBackend", "SystemFonts",
+        "WorldFonts", "Decompression", "CAllocator",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),

@@ -89,7 +89,7 @@ struct QuoinCommand: ParsableCommand {
       HeightsCommand.self, MeasureCommand.self, LayoutCommand.self, RenderCommand.self,
       CheckCommand.self, ExplainCommand.self, BenchCommand.self, FontsCommand.self,
       SolveCommand.self, CertifyCommand.self, ExportCommand.self, TemplatesCommand.self,
-      InitCommand.self, ServeCommand.self, FitCommand.self,
+      InitCommand.self, ServeCommand.self, ViewCommand.self, FitCommand.self,
     ])
 }
 

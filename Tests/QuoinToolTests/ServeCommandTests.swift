@@ -74,7 +74,7 @@ import TextVocabulary
         answer + #"3,"result":{"row":1,"y":82,"height":82}}"#,
         answer + #"4,"result":{"row":null}}"#,
         answer + #"5,"result":{"y":164}}"#,
-        answer + #"6,"result":{"width":300,"height":0,"displayList":{"commands":[],"fonts":[],"#
+        answer + #"6,"result":{"width":300,"height":0,"fonts":[],"displayList":{"commands":[],"fonts":[],"#
           + #""format":"quoin display list","version":1}}}"#,
       ])
   }

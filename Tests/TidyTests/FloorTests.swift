@@ -71,8 +71,8 @@ import Testing
     "QuoinTool": [
       "LayoutGeometry", "TextVocabulary", "ConstraintSolver", "TextMeasurement",
       "LayoutRendering", "AutoLayout", "TableLayout", "CellTemplates", "RowHeights",
-      "RowHeightsSQLite", "DisplayListFormats", "CairoBackend", "SystemFonts", "WorldFonts",
-      "Decompression", "CAllocator", "ArgumentParser", "FoundationEssentials", "Foundation",
+      "RowHeightsSQLite", "DisplayListFormats", "GlyphImages", "CairoBackend", "SystemFonts",
+      "WorldFonts", "Decompression", "CAllocator", "ArgumentParser", "FoundationEssentials", "Foundation",
       "Glibc", "Musl", "Synchronization",
     ],
   ]

@@ -34,6 +34,9 @@ struct ServeCommand: ParsableCommand {
         heights: from, to             the heights of rows
         layout: row                   frames, as quoin layout has them
         displayList: from, to         the drawing of rows
+        glyphs: font, glyphs, size    outlines or pixels, for such a drawing
+        explain: row                  why a row is so tall
+        findings: from, to            texts and views that do not fit
 
       A request that fails changes nothing, and its answer has an "error" with "code" and \
       "message". A request without "id" has no answer. Only a line beyond --limit record ends the \

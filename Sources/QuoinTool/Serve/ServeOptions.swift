@@ -31,7 +31,23 @@ struct ServeOptions {
         "a template is needed: 'template' with a file or the name of a built-in one, or 'source' "
           + "with a template's text")
     }
-    return try rounding.template(template)
+    return try rounding.template(try appearing(template, parameters))
+  }
+
+  /// The template in the appearance that a request names.
+  ///
+  /// - Throws: ``ServeProblem`` for another word, and for the dark appearance of a template without
+  ///   dark colours.
+  private func appearing(
+    _ template: CellTemplate, _ parameters: ServeParameters
+  ) throws(ServeProblem) -> CellTemplate {
+    guard let word = try parameters.string("appearance") else { return template }
+    guard let appearance = Appearance(rawValue: word) else {
+      throw .parameters("appearance is \"light\" or \"dark\", not \(JSONText.value(.string(word)))")
+    }
+    do throws(ReaderTraitsError) { return try template.at(appearance: appearance) } catch {
+      throw .usage(error.description)
+    }
   }
 
   /// The records that a request has, or the records of the file that it names.

@@ -106,6 +106,23 @@ struct ServeParameters {
     return start..<(try integer("to", in: start...count, default: count))
   }
 
+  /// Whole numbers of at most 32 bits from 0 on.
+  func integers(_ name: String, atMost count: Int) throws(ServeProblem) -> [Int] {
+    let what = "an array of at most \(count) whole numbers from 0 to \(UInt32.max)"
+    guard let value = object[name] else { throw .parameters("\(name) is missing: \(what)") }
+    guard case .array(let elements) = value, elements.count <= count else {
+      throw wrong(name, what, value)
+    }
+    var integers: [Int] = []
+    for (index, element) in elements.enumerated() {
+      guard case .number(let number) = element, let integer = UInt32(exactly: number.value) else {
+        throw wrong("\(name)[\(index)]", "a whole number from 0 to \(UInt32.max)", element)
+      }
+      integers.append(Int(integer))
+    }
+    return integers
+  }
+
   /// A record.
   func record(_ name: String) throws(ServeProblem) -> RecordValue {
     guard let value = object[name] else { throw .parameters("\(name) is missing: an object") }

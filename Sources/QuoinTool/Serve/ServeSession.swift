@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CellTemplates
-import DisplayListFormats
-import LayoutGeometry
-import LayoutRendering
 
 /// The state of `quoin serve` between two requests: the open list, if there is one.
 ///
@@ -12,7 +9,10 @@ struct ServeSession {
   /// The version of the protocol: a higher one is not understood by programs for this one.
   static let version = 1
 
-  private let options: ServeOptions
+  /// What the command line says.
+  let options: ServeOptions
+  /// The fonts of the display lists that were given, and their glyphs.
+  let glyphs = ServedGlyphs()
   private var list: ServedList?
   /// The width that was asked for; nil for that of each template.
   private var givenWidth: Double?
@@ -21,7 +21,7 @@ struct ServeSession {
   init(_ options: ServeOptions) { self.options = options }
 
   /// What a request is answered with: the members of the object `result`.
-  private typealias Result = (inout JSONWriter) -> Void
+  typealias Result = (inout JSONWriter) -> Void
 
   /// The line of an answer to a line of input; nil if none is wanted.
   mutating func answer(_ line: InputRecord, by parser: RecordParser) -> String? {
@@ -83,6 +83,9 @@ struct ServeSession {
     case .heights: return try heights(try openList, parameters)
     case .layout: return try layout(try openList, parameters)
     case .displayList: return try displayList(try openList, parameters)
+    case .glyphs: return try pictures(parameters)
+    case .explain: return try explain(try openList, parameters)
+    case .findings: return try findings(try openList, parameters)
     }
   }
 
@@ -183,7 +186,7 @@ struct ServeSession {
   }
 
   /// Appends what a row shows, if rows are something else than records.
-  private static func appendPart(ofRow row: Int, of list: ServedList, to json: inout JSONWriter) {
+  static func appendPart(ofRow row: Int, of list: ServedList, to json: inout JSONWriter) {
     if list.hasRowsOfItsOwn { json.member("part", list.part(ofRow: row).rawValue) }
   }
 
@@ -249,34 +252,12 @@ struct ServeSession {
       }
     }
   }
-
-  private func layout(_ list: ServedList, _ parameters: ServeParameters) throws -> Result {
-    let row = try parameters.row(of: list.count)
-    let layout = try list.layout(ofRow: row)
-    let form = CellLayoutJSON(scale: options.scale(of: list.template))
-    return { json in
-      json.member("row", row)
-      Self.appendPart(ofRow: row, of: list, to: &json)
-      form.append(layout, to: &json)
-    }
-  }
-
-  private func displayList(_ list: ServedList, _ parameters: ServeParameters) throws -> Result {
-    let page = try list.page(try parameters.rows(of: list.count))
-    let drawing = String(decoding: try page.list.encoded(as: .json), as: UTF8.self)
-    return { json in
-      json.member("width", page.size.width)
-      json.member("height", page.size.height)
-      json.key("displayList")
-      json.value(json: drawing)
-    }
-  }
 }
 
 /// The methods of `quoin serve`.
 enum ServeMethod: String, CaseIterable {
   case version, open, template, width, set, insert, delete, move
-  case find, total, offsetOf, rowAt, heights, layout, displayList
+  case find, total, offsetOf, rowAt, heights, layout, displayList, glyphs, explain, findings
 
   /// Finds a method.
   ///
@@ -295,14 +276,15 @@ enum ServeMethod: String, CaseIterable {
   var parameters: [String] {
     switch self {
     case .version, .total: []
-    case .open: ["template", "source", "data", "records", "width"]
-    case .template: ["template", "source"]
+    case .open: ["template", "source", "data", "records", "width", "appearance"]
+    case .template: ["template", "source", "appearance"]
     case .width: ["width"]
     case .set: ["row", "record"]
     case .insert: ["row", "records"]
-    case .delete, .heights, .displayList: ["from", "to"]
+    case .delete, .heights, .displayList, .findings: ["from", "to"]
     case .move: ["from", "to", "at"]
-    case .offsetOf, .layout: ["row"]
+    case .offsetOf, .layout, .explain: ["row"]
+    case .glyphs: ["font", "glyphs", "size", "scale"]
     case .rowAt: ["y"]
     case .find: ["id", "field"]
     }

@@ -91,6 +91,16 @@ final class ServedList {
     try cell.layout(of: rows.record(ofRow: row), width: width)
   }
 
+  /// Why a row has its height.
+  func explanation(ofRow row: Int) throws -> CellExplanation {
+    try cell.explanation(of: rows.record(ofRow: row), width: width)
+  }
+
+  /// What is wrong with the look of a row.
+  func findings(ofRow row: Int) throws(RecordError) -> [LayoutFinding] {
+    try cell.layoutFindings(of: rows.record(ofRow: row), width: width)
+  }
+
   /// The rows of a range below one another, the first at 0.
   func page(_ range: Range<Int>) throws -> DisplayPage {
     var sum = HeightSum(unit: rows.measurer.unit)

@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: Apache-2.0
+// The page: a list of which only the visible rows are asked for and drawn. The place is a row and
+// the distance from its top to the top of the view, so what is seen stays while other rows are
+// measured and while the width changes.
+
+import { Connection } from './connection.js';
+import { RowOffsets } from './offsets.js';
+import { Drawings } from './painter.js';
+
+const [list, canvas, bar, thumb, edge, problem, facts, inspector, text] =
+  ['#list', 'canvas', '#bar', '#thumb', '#edge', '#problem', '#facts', '#inspector', '#text']
+    .map((selector) => document.querySelector(selector));
+const context = canvas.getContext('2d');
+
+let offsets = new RowOffsets(0);
+let width = 0;
+/** The first visible row, and how far its top lies above the view's. */
+let place = { row: 0, above: 0 };
+/** Whether the end of the list is kept at the bottom, also while its rows are measured. */
+let isAtEnd = false;
+/** Counts lists and widths: an answer for an earlier one is dropped. */
+let generation = 0;
+let isDrawn = false;
+
+const connection = new Connection((method, params) => {
+  if (method === 'list') showList(params);
+  if (method === 'ended') showProblem(params.message);
+  if (method === 'closed' && problem.hidden) showProblem('quoin view has ended.');
+});
+const drawings = new Drawings(connection);
+
+// For tests and the console.
+window.view = {
+  state: () => ({
+    place, width, rows: offsets.count, total: offsets.total, measured: offsets.measured, isDrawn,
+  }),
+  jump: (row) => jump(row),
+  setWidth: (to) => setWidth(to),
+};
+
+// Lists
+
+function showList({ result, error, template }) {
+  if (error) {
+    const lines = (template.text ?? '').split('\n');
+    const quoted = (error.data?.findings ?? []).map(({ line }) => `${line}: ${lines[line - 1]}`);
+    return showProblem([error.message, ...quoted].join('\n'));
+  }
+  problem.hidden = true;
+  width = result.width;
+  restart(result.rows);
+}
+
+function showProblem(message) {
+  problem.textContent = message;
+  problem.hidden = false;
+  draw();
+}
+
+/** Forgets heights and drawings; the seen row stays. */
+function restart(count) {
+  generation += 1;
+  const estimate = offsets.count ? offsets.estimate : 60;
+  offsets = new RowOffsets(count);
+  place = {
+    row: Math.max(0, Math.min(place.row, count - 1)), above: Math.min(place.above, estimate),
+  };
+  drawings.clear();
+  draw();
+  measure(generation);
+}
+
+/** Measures all rows in pieces of about 40 ms, so that other answers need not wait long. */
+async function measure(started) {
+  let piece = 200;
+  while (started === generation) {
+    const from = offsets.unmeasured(place.row);
+    if (from < 0) break;
+    let to = from;
+    while (to < offsets.count && to < from + piece && !offsets.has(to)) to += 1;
+    const began = performance.now();
+    const heights = await heightsOf(from, to, started);
+    if (!heights) return;
+    piece = Math.max(20, Math.min(20_000, Math.round(piece * 40 / (performance.now() - began))));
+    draw();
+  }
+}
+
+async function heightsOf(from, to, started) {
+  try {
+    const { heights } = await connection.request('heights', { from, to });
+    if (started !== generation) return null;
+    offsets.set(from, heights);
+    return heights;
+  } catch {
+    return null;
+  }
+}
+
+async function setWidth(wanted) {
+  width = Math.max(20, Math.round(wanted));
+  generation += 1;
+  await connection.request('width', { width }).catch(() => {});
+  restart(offsets.count);
+}
+
+// The place
+
+function scroll(by) {
+  let { row, above } = place;
+  isAtEnd = false;
+  above += by;
+  while (above < 0 && row > 0) above += offsets.height(--row);
+  while (row + 1 < offsets.count && above >= offsets.height(row)) above -= offsets.height(row++);
+  place = { row, above: Math.max(0, above) };
+  draw();
+}
+
+function jump(row) {
+  place = { row: Math.max(0, Math.min(row, offsets.count - 1)), above: 0 };
+  isAtEnd = offsets.count > 1 && row >= offsets.count - 1;
+  draw();
+}
+
+/** Keeps the end of the list at the bottom of the view or below it. */
+function keepWithinEnd(height) {
+  if (isAtEnd) place = { row: offsets.count - 1, above: 0 };
+  let shown = -place.above;
+  for (let row = place.row; row < offsets.count && shown < height; row++) {
+    shown += offsets.height(row);
+  }
+  let { row, above } = place;
+  if (shown >= height) return;
+  above -= height - shown;
+  while (above < 0 && row > 0) above += offsets.height(--row);
+  // A list that is lower than the view has no end to keep.
+  isAtEnd = above >= 0;
+  place = { row, above: Math.max(0, above) };
+}
+
+// Drawing
+
+let frame = 0;
+function draw() {
+  isDrawn = false;
+  frame ||= requestAnimationFrame(drawNow);
+}
+
+function drawNow() {
+  frame = 0;
+  const { clientWidth, clientHeight: height } = list;
+  const ratio = devicePixelRatio;
+  canvas.style.width = `${width}px`;
+  canvas.style.height = `${height}px`;
+  const [pixels, lines] = [Math.max(1, Math.round(width * ratio)), Math.round(height * ratio)];
+  if (canvas.width !== pixels || canvas.height !== lines) {
+    [canvas.width, canvas.height] = [pixels, lines];
+  }
+  edge.style.left = `${Math.min(width, clientWidth - 8)}px`;
+  keepWithinEnd(height);
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  context.clearRect(0, 0, width, height);
+  const missing = [], shown = [];
+  isDrawn = true;
+  let y = -place.above;
+  for (let row = place.row; row < offsets.count && y < height; row++) {
+    if (!offsets.has(row)) missing.push(row);
+    const drawing = drawings.get(row, draw);
+    if (drawing) {
+      context.save();
+      // Whole pixels, as the rows were laid out.
+      context.translate(0, Math.round(y * ratio) / ratio);
+      drawings.paint(context, drawing);
+      context.restore();
+      shown.push({ row, drawing, y });
+    } else isDrawn = false;
+    y += offsets.height(row);
+  }
+  showTexts(shown);
+  if (missing.length) {
+    isDrawn = false;
+    heightsOf(missing[0], missing[missing.length - 1] + 1, generation)
+      .then((found) => found && draw());
+  }
+  showBar(height);
+  facts.value = `${offsets.count} rows, ${width} wide, ${Math.round(offsets.total)} high`
+    + (offsets.measured < offsets.count ? ` (${offsets.measured} measured)` : '');
+}
+
+let shownTexts = '';
+
+/** Lays the words of rows over them; a selection lasts as long as nothing moves. */
+function showTexts(rows) {
+  const key = `${generation} ` + rows.map(({ row, y }) => `${row}:${y}`).join();
+  if (key === shownTexts) return;
+  shownTexts = key;
+  text.replaceChildren(...rows.flatMap(({ drawing, y }) => texts(drawing, y)));
+}
+
+/** Transparent words over the drawn ones, for selecting, copying and screen readers. */
+function texts({ displayList }, top) {
+  const spans = [], moves = [[0, 0]];
+  for (const { op, map, run, origin } of displayList.commands) {
+    const move = moves[moves.length - 1];
+    if (op === 'save') moves.push([...move]);
+    if (op === 'restore') moves.pop();
+    if (op === 'transform') { move[0] += map[4]; move[1] += map[5]; }
+    if (op !== 'glyphs' || !run.glyphs.length || run.attachment) continue;
+    const span = document.createElement('span');
+    span.textContent = run.text;
+    span.style.font = `${run.size}px sans-serif`;
+    span.style.left = `${move[0] + origin[0] + Math.min(...run.glyphs.map((glyph) => glyph[2]))}px`;
+    span.style.top = `${top + move[1] + origin[1] + run.glyphs[0][3] - 0.8 * run.size}px`;
+    spans.push(span);
+  }
+  return spans;
+}
+
+function showBar(height) {
+  const total = Math.max(1, offsets.total);
+  const size = Math.max(24, Math.min(height, height * height / total));
+  const top = offsets.offsetOf(place.row) + place.above;
+  thumb.style.height = `${size}px`;
+  thumb.style.top = `${(height - size) * Math.min(1, top / Math.max(1, total - height))}px`;
+  bar.setAttribute('aria-valuemax', Math.round(total));
+  bar.setAttribute('aria-valuenow', Math.round(top));
+}
+
+// Input
+
+list.addEventListener('wheel', (event) => {
+  event.preventDefault();
+  const units = [1, 20, list.clientHeight];
+  scroll(event.deltaY * units[event.deltaMode]);
+}, { passive: false });
+
+list.addEventListener('keydown', (event) => {
+  const page = list.clientHeight * 0.9;
+  const steps = { ArrowDown: 40, ArrowUp: -40, PageDown: page, PageUp: -page, ' ': page };
+  if (event.key in steps) scroll(steps[event.key]);
+  else if (event.key === 'Home') jump(0);
+  else if (event.key === 'End') jump(offsets.count - 1);
+  else return;
+  event.preventDefault();
+});
+
+/** Calls `moved(event)` for each move of a pressed pointer. */
+function drag(element, moved) {
+  element.addEventListener('pointerdown', (event) => {
+    element.setPointerCapture(event.pointerId);
+    element.onpointermove = moved;
+    event.preventDefault();
+  });
+  for (const end of ['pointerup', 'pointercancel']) {
+    element.addEventListener(end, () => { element.onpointermove = null; });
+  }
+}
+
+drag(edge, (event) => setWidth(event.clientX - list.getBoundingClientRect().left));
+drag(bar, (event) => {
+  const { top, height } = bar.getBoundingClientRect();
+  const share = Math.max(0, Math.min(1, (event.clientY - top) / height));
+  const y = share * Math.max(0, offsets.total - list.clientHeight);
+  const { row, top: above } = offsets.rowAt(y);
+  place = { row, above: y - above };
+  isAtEnd = false;
+  draw();
+});
+
+let touched = 0;
+list.addEventListener('touchstart', (event) => { touched = event.touches[0].clientY; });
+list.addEventListener('touchmove', (event) => {
+  scroll(touched - event.touches[0].clientY);
+  touched = event.touches[0].clientY;
+});
+
+document.querySelector('#jump').addEventListener('submit', (event) => {
+  event.preventDefault();
+  jump(Number(event.target.row.value));
+});
+
+list.addEventListener('dblclick', async (event) => {
+  const y = event.clientY - list.getBoundingClientRect().top;
+  const { row } = offsets.rowAt(offsets.offsetOf(place.row) + place.above + y);
+  const answer = await connection.request('explain', { row })
+    .catch((error) => ({ text: error.message }));
+  inspector.querySelector('pre').textContent = answer.text;
+  inspector.hidden = false;
+});
+inspector.querySelector('button').addEventListener('click', () => { inspector.hidden = true; });
+
+new ResizeObserver(draw).observe(list);

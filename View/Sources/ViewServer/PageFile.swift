@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A file of the page; there are no others.
+struct PageFile {
+  /// The media type.
+  let type: String
+  /// The contents.
+  let bytes: [UInt8]
+
+  /// The file with a name in the address; the page itself for none.
+  init?(named name: String) {
+    let script = "text/javascript; charset=utf-8"
+    switch name {
+    case "": self.init("text/html; charset=utf-8", PackageResources.index_html)
+    case "style.css": self.init("text/css; charset=utf-8", PackageResources.style_css)
+    case "main.js": self.init(script, PackageResources.main_js)
+    case "connection.js": self.init(script, PackageResources.connection_js)
+    case "offsets.js": self.init(script, PackageResources.offsets_js)
+    case "painter.js": self.init(script, PackageResources.painter_js)
+    default: return nil
+    }
+  }
+
+  private init(_ type: String, _ bytes: [UInt8]) { (self.type, self.bytes) = (type, bytes) }
+}

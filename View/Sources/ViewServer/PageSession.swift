@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// What one page sees: a `quoin serve` of its own, and the files that are watched for it.
+///
+/// Requests of the page are passed on if they only ask or change the width. Files are opened by the
+/// session alone, so a page sees nothing but what the command line names.
+actor PageSession {
+  private let options: ViewOptions
+  private let send: @Sendable (String) -> Void
+  private let process: ServeProcess
+  private var width: Double?
+  private var appearance: String?
+  /// What each request of the session's own was for, by the number in its id.
+  private var causes: [Int: Cause] = [:]
+  private var lastNumber = 0
+  private var unanswered = 0
+  /// Whether the tool has a list; a template with errors may have kept it from opening one.
+  private var isOpen = false
+
+  /// Why the list is opened.
+  private enum Cause: String {
+    case start, template, data, appearance
+  }
+
+  /// The methods of `quoin serve` that a page may use.
+  private static let methods: Set<String> = [
+    "version", "width", "find", "total", "offsetOf", "rowAt", "heights", "layout", "displayList",
+    "glyphs", "explain", "findings",
+  ]
+  /// The most requests of a page that wait for their answers.
+  static let mostUnanswered = 1000
+  /// The most bytes of a template that the page gets to show lines of.
+  private static let templateLimit = 1 << 20
+
+  /// Starts the tool and opens the list.
+  ///
+  /// - Parameter send: Sends a text to the page.
+  init(_ options: ViewOptions, send: @escaping @Sendable (String) -> Void) throws {
+    (self.options, self.send, width) = (options, send, options.width)
+    process = try ServeProcess(quoin: options.quoin, arguments: options.serve)
+  }
+
+  /// Passes on what the tool says until it ends.
+  func run() async {
+    open(.start)
+    for await event in process.events {
+      switch event {
+      case .line(let line): pass(line)
+      case .ended(let reason): notify("ended", ["message": reason])
+      }
+    }
+  }
+
+  /// Watches the files until the task is cancelled.
+  func watch() async {
+    var template = WatchedFile(options.template)
+    var data = options.data.flatMap { WatchedFile($0) }
+    while (try? await Task.sleep(for: WatchedFile.interval)) != nil {
+      let hasNewTemplate = template?.look() ?? false
+      if data?.look() ?? false { open(.data) } else if hasNewTemplate { open(.template) }
+    }
+  }
+
+  /// Ends the tool.
+  nonisolated func end() { process.end() }
+
+  // MARK: - From the page
+
+  /// Takes a message of the page.
+  func receive(_ text: String) {
+    guard let value = try? JSONSerialization.jsonObject(with: Data(text.utf8)),
+      let request = value as? [String: Any], let id = request["id"] as? Int,
+      let method = request["method"] as? String
+    else {
+      return refuse(
+        nil, -32600, "a request is a JSON object with a whole number 'id' and a 'method'")
+    }
+    let parameters = request["params"] as? [String: Any] ?? [:]
+    if method == "appearance" {
+      appearance = parameters["appearance"] as? String
+      return open(.appearance)
+    }
+    guard Self.methods.contains(method) else {
+      return refuse(id, -32601, "a page has no method '\(method)'")
+    }
+    guard unanswered < Self.mostUnanswered else {
+      return refuse(id, 75, "more than \(Self.mostUnanswered) requests wait for their answers")
+    }
+    if method == "width" { width = parameters["width"] as? Double ?? width }
+    unanswered += 1
+    // Written anew, so that it is one line, whatever line ends the page has put into it.
+    write(["id": id, "method": method, "params": parameters])
+  }
+
+  private func refuse(_ id: Int?, _ code: Int, _ message: String) {
+    let error: [String: Any] = ["code": code, "message": message]
+    send(Self.text(["jsonrpc": "2.0", "id": id ?? NSNull(), "error": error]))
+  }
+
+  // MARK: - To the tool
+
+  private func open(_ cause: Cause) {
+    lastNumber += 1
+    causes[lastNumber] = cause
+    var parameters: [String: Any] = ["template": options.template]
+    if let appearance { parameters["appearance"] = appearance }
+    // The records are read anew only if they may be other ones.
+    let keepsRecords = isOpen && (cause == .template || cause == .appearance)
+    if !keepsRecords {
+      if let data = options.data { parameters["data"] = data }
+      if let width { parameters["width"] = width }
+    }
+    let method = keepsRecords ? "template" : "open"
+    write(["id": "\(Self.ownID)\(lastNumber)", "method": method, "params": parameters])
+  }
+
+  private static let ownID = "view "
+  private static let ownStart = #"{"jsonrpc":"2.0","id":"\#(ownID)"#
+
+  private func write(_ request: [String: Any]) { process.write(Self.text(request)) }
+
+  /// Passes a line of the tool on; an answer to the session itself tells the page of the list.
+  private func pass(_ line: String) {
+    guard line.hasPrefix(Self.ownStart) else {
+      unanswered = max(0, unanswered - 1)
+      return send(line)
+    }
+    let number = line.dropFirst(Self.ownStart.count).prefix { $0.isNumber }
+    guard let number = Int(number), let cause = causes.removeValue(forKey: number) else { return }
+    let answer = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+    var facts: [String: Any] = ["cause": cause.rawValue, "template": templateFacts()]
+    facts["result"] = answer?["result"]
+    facts["error"] = answer?["error"]
+    if let data = options.data { facts["data"] = data }
+    isOpen = isOpen || facts["error"] == nil
+    notify("list", facts)
+  }
+
+  /// The template's name, and its text if it is a file.
+  private func templateFacts() -> [String: Any] {
+    var facts: [String: Any] = ["name": options.template]
+    if WatchedFile(options.template) != nil,
+      let file = FileHandle(forReadingAtPath: options.template),
+      let bytes = try? file.read(upToCount: Self.templateLimit)
+    {
+      facts["text"] = String(decoding: bytes, as: UTF8.self)
+    }
+    return facts
+  }
+
+  private func notify(_ method: String, _ parameters: [String: Any]) {
+    send(Self.text(["jsonrpc": "2.0", "method": method, "params": parameters]))
+  }
+
+  private static func text(_ object: [String: Any]) -> String {
+    let data = try? JSONSerialization.data(
+      withJSONObject: object, options: [.sortedKeys, .withoutEscapingSlashes])
+    return String(decoding: data ?? Data(), as: UTF8.self)
+  }
+}

@@ -1,0 +1,149 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The page of quoin-view in Chromium: scrolled, resized, edited, and compared with quoin render."""
+
+import io
+import json
+import os
+import pathlib
+import subprocess
+import tempfile
+import time
+import unittest
+
+from PIL import Image
+from selenium import webdriver
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+
+from server import QUOIN, Server
+
+ROWS = int(os.environ.get("ROWS", "100000"))
+TEMPLATE = """version: 1
+width: 320
+views:
+  a: {type: text, text: "${t}"}
+layout: ["H:|-8-[a]-8-|", "V:|-4-[a]-4-|"]
+"""
+
+
+class PageTests(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        folder = pathlib.Path(cls.folder.name)
+        cls.template, cls.data = folder / "t.cell.yaml", folder / "rows.ndjson"
+        with cls.data.open("w") as file:
+            for row in range(ROWS):
+                text = f"row {row} " + "and some words " * (row % 7)
+                file.write(json.dumps({"id": row, "t": text}) + "\n")
+        options = webdriver.ChromeOptions()
+        for word in ["--headless=new", "--no-sandbox", "--window-size=900,700", "--hide-scrollbars"]:
+            options.add_argument(word)
+        service = webdriver.ChromeService("/usr/bin/chromedriver")
+        cls.browser = webdriver.Chrome(options=options, service=service)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.browser.quit()
+        cls.folder.cleanup()
+
+    def setUp(self):
+        self.template.write_text(TEMPLATE)
+        self.server = Server(str(self.template), str(self.data))
+        self.addCleanup(self.server.__exit__)
+        self.browser.get(self.server.address)
+        self.until(lambda state: state["rows"] == ROWS and state["isDrawn"])
+
+    def state(self):
+        return self.browser.execute_script("return view.state()")
+
+    def until(self, holds, seconds=30):
+        end = time.monotonic() + seconds
+        while not holds(state := self.state()):
+            self.assertLess(time.monotonic(), end, state)
+            time.sleep(0.01)
+        return state
+
+    def list(self):
+        return self.browser.find_element(By.ID, "list")
+
+    def words(self):
+        return self.browser.execute_script(
+            "return [...document.querySelectorAll('#text span')].map((e) => e.textContent)")
+
+    def test_text_is_selected_and_stays_so(self):
+        self.browser.execute_script(
+            "getSelection().selectAllChildren(document.querySelector('#text span'))")
+        time.sleep(0.3)
+        self.assertIn("row 0", self.browser.execute_script("return `${getSelection()}`"))
+
+    def test_keys_lead_to_the_end_and_back(self):
+        self.list().send_keys(Keys.END)
+        self.until(lambda state: state["isDrawn"] and state["place"]["row"] > ROWS - 60)
+        self.assertTrue(any(f"row {ROWS - 1} " in word for word in self.words()))
+        self.list().send_keys(Keys.HOME)
+        self.until(lambda state: state["isDrawn"] and state["place"] == {"row": 0, "above": 0})
+        self.assertTrue(any("row 0 " in word for word in self.words()))
+
+    def test_the_wheel_scrolls_by_points(self):
+        ActionChains(self.browser).scroll_by_amount(0, 0).scroll_from_origin(
+            webdriver.common.actions.wheel_input.ScrollOrigin.from_element(self.list()), 0, 500
+        ).perform()
+        state = self.until(lambda state: state["isDrawn"] and state["place"]["row"] > 0)
+        self.assertLess(state["place"]["row"], 60)
+
+    def test_the_seen_row_stays_at_another_width(self):
+        self.browser.execute_script("view.jump(5000)")
+        self.until(lambda state: state["isDrawn"] and state["place"]["row"] == 5000)
+        for width in [200, 150, 420]:
+            self.browser.execute_script(f"view.setWidth({width})")
+            state = self.until(lambda state: state["isDrawn"] and state["width"] == width)
+            self.assertEqual(state["place"], {"row": 5000, "above": 0})
+
+    def test_an_edited_template_is_shown_and_its_errors_too(self):
+        self.browser.execute_script("view.jump(700)")
+        self.until(lambda state: state["isDrawn"])
+        problem = self.browser.find_element(By.ID, "problem")
+        self.template.write_text(TEMPLATE.replace("text,", "txt,"))
+        end = time.monotonic() + 2
+        while not problem.is_displayed():
+            self.assertLess(time.monotonic(), end)
+        self.assertIn("4:", problem.text)
+        self.assertIn("type: txt", problem.text)
+        self.assertEqual(self.state()["rows"], ROWS)
+        self.template.write_text(TEMPLATE.replace("width: 320", "width: 250"))
+        state = self.until(lambda state: state["width"] == 250 and state["isDrawn"])
+        self.assertEqual(state["place"]["row"], 700)
+        self.assertFalse(problem.is_displayed())
+
+    def test_the_end_of_the_tool_is_told(self):
+        children = subprocess.run(
+            ["pgrep", "-P", str(self.server.process.pid)], capture_output=True, text=True)
+        for child in children.stdout.split():
+            os.kill(int(child), 9)
+        problem = self.browser.find_element(By.ID, "problem")
+        end = time.monotonic() + 5
+        while not problem.is_displayed():
+            self.assertLess(time.monotonic(), end)
+        self.assertIn("ended with code", problem.text)
+
+    def test_the_picture_is_that_of_the_command_render(self):
+        png = pathlib.Path(self.folder.name) / "rows.png"
+        subprocess.run(
+            [QUOIN, "render", "-t", self.template, "-d", self.data, "--rows", "0:8",
+             "--scale", "1", "-o", png], check=True)
+        expected = Image.open(png).convert("L")
+        shown = Image.open(io.BytesIO(self.list().screenshot_as_png)).convert("L")
+        size = (min(expected.width, 300), min(expected.height, shown.height))
+        expected, shown = (picture.crop((0, 0, *size)) for picture in (expected, shown))
+        ink = [{(x, y) for y in range(size[1]) for x in range(size[0])
+                if picture.getpixel((x, y)) < 110} for picture in (expected, shown)]
+        self.assertGreater(len(ink[0]), 300)
+        for one, other in [ink, ink[::-1]]:
+            near = {(x + i, y + j) for x, y in other for i in (-1, 0, 1) for j in (-1, 0, 1)}
+            self.assertEqual(one - near, set())
+
+
+if __name__ == "__main__":
+    unittest.main()
