@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # Builds the package in View/ and tests it with the tool: the server, and its page in Chromium.
 #
-#     Scripts/check-view.sh [TOOL]    the program quoin (.build/debug/quoin)
+#     Scripts/check-view.sh [TOOL]           the program quoin (.build/debug/quoin)
+#     Scripts/check-view.sh --server [TOOL]  the server alone, which needs no browser
 #
 # Installs Debian's packages chromium and chromium-driver, as root or through sudo, and selenium and
 # pillow from PyPI into .build-view, where they are missing. ROWS sets the rows of the list that is
@@ -10,22 +11,29 @@
 set -eu
 
 cd "$(dirname "$0")/.."
-case ${1:-} in -h | --help) sed -n '3,9s/^# \{0,1\}//p' "$0"; exit 0 ;; esac
+server_only=no
+case ${1:-} in
+  -h | --help) sed -n '3,10s/^# \{0,1\}//p' "$0"; exit 0 ;;
+  --server) server_only=yes; shift ;;
+esac
 tool=$(realpath "${1:-.build/debug/quoin}")
 if [ ! -x "$tool" ]; then
   echo "check-view: there is no program $tool; swift build --product quoin makes it" >&2
   exit 69
 fi
 
-if ! command -v chromedriver >/dev/null; then
-  as_root=
-  [ "$(id -u)" = 0 ] || as_root=sudo
-  $as_root apt-get install -qq -y chromium chromium-driver python3-venv >/dev/null
-fi
-python=.build-view/python/bin/python
-if ! $python -c 'import selenium, PIL' 2>/dev/null; then
-  python3 -m venv .build-view/python
-  $python -m pip install -q selenium pillow
+python=python3 tests=test_server.py
+if [ $server_only = no ]; then
+  if ! command -v chromedriver >/dev/null; then
+    as_root=
+    [ "$(id -u)" = 0 ] || as_root=sudo
+    $as_root apt-get install -qq -y chromium chromium-driver python3-venv >/dev/null
+  fi
+  python=.build-view/python/bin/python tests='test_*.py'
+  if ! $python -c 'import selenium, PIL' 2>/dev/null; then
+    python3 -m venv .build-view/python
+    $python -m pip install -q selenium pillow
+  fi
 fi
 
 flags=
@@ -33,4 +41,4 @@ if [ "${QUOIN_STRICT:-0}" = 1 ]; then flags="-Xswiftc -warnings-as-errors"; fi
 # shellcheck disable=SC2086 # A list of words.
 swift build --package-path View --scratch-path .build-view $flags </dev/null
 QUOIN=$tool QUOIN_VIEW=$PWD/.build-view/debug/quoin-view \
-  .build-view/python/bin/python -m unittest discover -s View/Tests
+  $python -m unittest discover -s View/Tests -p "$tests"
