@@ -117,6 +117,69 @@ class PageTests(unittest.TestCase):
         self.assertEqual(state["place"]["row"], 700)
         self.assertFalse(problem.is_displayed())
 
+    def panel(self, words):
+        panel = self.browser.find_element(By.ID, "inspector")
+        end = time.monotonic() + 5
+        while not (panel.is_displayed() and words in panel.text):
+            self.assertLess(time.monotonic(), end, panel.text)
+        return panel
+
+    def test_a_view_is_outlined_and_a_click_selects_it(self):
+        origin = self.list().rect
+        place = lambda x, y: ActionChains(self.browser).move_to_element_with_offset(
+            self.list(), round(x - origin["width"] / 2), round(y - origin["height"] / 2))
+        place(40, 12).perform()
+        outline = self.browser.find_element(By.ID, "hovered")
+        end = time.monotonic() + 5
+        while not outline.is_displayed():
+            self.assertLess(time.monotonic(), end)
+        self.assertEqual(outline.get_attribute("data-name"), "a")
+        box = outline.rect
+        self.assertEqual(
+            (box["x"] - origin["x"], box["y"] - origin["y"], box["width"]), (8, 4, 304))
+        place(200, 12).click().perform()
+        panel = self.panel("From the top of the row to its bottom")
+        self.assertIn("a: 304 ×", panel.text)
+        self.assertTrue(self.browser.find_element(By.ID, "selected").is_displayed())
+        panel.find_element(By.TAG_NAME, "button").click()
+        self.assertFalse(panel.is_displayed())
+
+    def test_rows_are_found_by_their_ids(self):
+        field = self.browser.find_element(By.NAME, "id")
+        field.send_keys("41\n")
+        self.until(lambda state: state["isDrawn"] and state["place"] == {"row": 41, "above": 0})
+        field.send_keys("x\n")
+        answer = self.browser.find_element(By.CSS_SELECTOR, "#search output")
+        end = time.monotonic() + 5
+        while answer.text != "no such row":
+            self.assertLess(time.monotonic(), end, answer.text)
+
+    def test_what_does_not_fit_is_listed(self):
+        self.template.write_text(TEMPLATE.replace('"${t}"', '"${t}", lines: 1'))
+        self.browser.find_element(By.ID, "findings").click()
+        panel = self.panel("in rows 0 to")
+        panel.find_elements(By.CSS_SELECTOR, ".items button")[2].click()
+        self.until(lambda state: state["isDrawn"] and state["place"]["row"] > 0)
+
+    def shades(self):
+        """The shade of the paper, and the one of the letters that differs most from it."""
+        picture = Image.open(io.BytesIO(self.list().screenshot_as_png)).convert("L")
+        paper = picture.getpixel((2, 2))
+        letters = picture.crop((0, 0, 300, 200)).getextrema()
+        return paper, max(letters, key=lambda shade: abs(shade - paper))
+
+    def test_dark_colours_are_shown(self):
+        colors = 'colors: {ink: {light: black, dark: white}}\n'
+        self.template.write_text(
+            TEMPLATE.replace("views:", colors + "views:").replace('"${t}"', '"${t}", color: ink'))
+        for index, holds in [(0, lambda shade: shade > 235), (1, lambda shade: shade < 20)]:
+            select = self.browser.find_element(By.ID, "appearance")
+            select.find_elements(By.TAG_NAME, "option")[index].click()
+            end = time.monotonic() + 5
+            # Letters have the other shade.
+            while not (holds(self.shades()[0]) and not holds(self.shades()[1])):
+                self.assertLess(time.monotonic(), end, self.shades())
+
     def test_the_end_of_the_tool_is_told(self):
         children = subprocess.run(
             ["pgrep", "-P", str(self.server.process.pid)], capture_output=True, text=True)

@@ -15,8 +15,11 @@ struct PageFile {
     case "style.css": self.init("text/css; charset=utf-8", PackageResources.style_css)
     case "main.js": self.init(script, PackageResources.main_js)
     case "connection.js": self.init(script, PackageResources.connection_js)
+    case "controls.js": self.init(script, PackageResources.controls_js)
+    case "inspector.js": self.init(script, PackageResources.inspector_js)
     case "offsets.js": self.init(script, PackageResources.offsets_js)
     case "painter.js": self.init(script, PackageResources.painter_js)
+    case "words.js": self.init(script, PackageResources.words_js)
     default: return nil
     }
   }

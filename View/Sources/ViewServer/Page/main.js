@@ -4,11 +4,14 @@
 // measured and while the width changes.
 
 import { Connection } from './connection.js';
+import { connectControls } from './controls.js';
+import { Inspector } from './inspector.js';
 import { RowOffsets } from './offsets.js';
 import { Drawings } from './painter.js';
+import { Words } from './words.js';
 
-const [list, canvas, bar, thumb, edge, problem, facts, inspector, text] =
-  ['#list', 'canvas', '#bar', '#thumb', '#edge', '#problem', '#facts', '#inspector', '#text']
+const [list, canvas, bar, thumb, edge, problem, facts] =
+  ['#list', 'canvas', '#bar', '#thumb', '#edge', '#problem', '#facts']
     .map((selector) => document.querySelector(selector));
 const context = canvas.getContext('2d');
 
@@ -28,6 +31,11 @@ const connection = new Connection((method, params) => {
   if (method === 'closed' && problem.hidden) showProblem('quoin view has ended.');
 });
 const drawings = new Drawings(connection);
+const words = new Words(document.querySelector('#text'));
+const inspector = new Inspector(connection, {
+  panel: document.querySelector('#inspector'), hovered: document.querySelector('#hovered'),
+  selected: document.querySelector('#selected'),
+});
 
 // For tests and the console.
 window.view = {
@@ -66,6 +74,7 @@ function restart(count) {
     row: Math.max(0, Math.min(place.row, count - 1)), above: Math.min(place.above, estimate),
   };
   drawings.clear();
+  inspector.clear();
   draw();
   measure(generation);
 }
@@ -176,7 +185,9 @@ function drawNow() {
     } else isDrawn = false;
     y += offsets.height(row);
   }
-  showTexts(shown);
+  words.show(shown, generation);
+  const tops = new Map(shown.map(({ row, y }) => [row, y]));
+  inspector.moved((row) => tops.get(row) ?? null);
   if (missing.length) {
     isDrawn = false;
     heightsOf(missing[0], missing[missing.length - 1] + 1, generation)
@@ -185,35 +196,6 @@ function drawNow() {
   showBar(height);
   facts.value = `${offsets.count} rows, ${width} wide, ${Math.round(offsets.total)} high`
     + (offsets.measured < offsets.count ? ` (${offsets.measured} measured)` : '');
-}
-
-let shownTexts = '';
-
-/** Lays the words of rows over them; a selection lasts as long as nothing moves. */
-function showTexts(rows) {
-  const key = `${generation} ` + rows.map(({ row, y }) => `${row}:${y}`).join();
-  if (key === shownTexts) return;
-  shownTexts = key;
-  text.replaceChildren(...rows.flatMap(({ drawing, y }) => texts(drawing, y)));
-}
-
-/** Transparent words over the drawn ones, for selecting, copying and screen readers. */
-function texts({ displayList }, top) {
-  const spans = [], moves = [[0, 0]];
-  for (const { op, map, run, origin } of displayList.commands) {
-    const move = moves[moves.length - 1];
-    if (op === 'save') moves.push([...move]);
-    if (op === 'restore') moves.pop();
-    if (op === 'transform') { move[0] += map[4]; move[1] += map[5]; }
-    if (op !== 'glyphs' || !run.glyphs.length || run.attachment) continue;
-    const span = document.createElement('span');
-    span.textContent = run.text;
-    span.style.font = `${run.size}px sans-serif`;
-    span.style.left = `${move[0] + origin[0] + Math.min(...run.glyphs.map((glyph) => glyph[2]))}px`;
-    span.style.top = `${top + move[1] + origin[1] + run.glyphs[0][3] - 0.8 * run.size}px`;
-    spans.push(span);
-  }
-  return spans;
 }
 
 function showBar(height) {
@@ -274,19 +256,33 @@ list.addEventListener('touchmove', (event) => {
   touched = event.touches[0].clientY;
 });
 
-document.querySelector('#jump').addEventListener('submit', (event) => {
-  event.preventDefault();
-  jump(Number(event.target.row.value));
+connectControls(connection, {
+  jump,
+  showAppearance: (name) => { canvas.dataset.appearance = name; },
+  listFindings: () => {
+    const from = place.row;
+    inspector.findings(from, Math.min(offsets.count, from + 1000), jump);
+  },
 });
 
-list.addEventListener('dblclick', async (event) => {
-  const y = event.clientY - list.getBoundingClientRect().top;
-  const { row } = offsets.rowAt(offsets.offsetOf(place.row) + place.above + y);
-  const answer = await connection.request('explain', { row })
-    .catch((error) => ({ text: error.message }));
-  inspector.querySelector('pre').textContent = answer.text;
-  inspector.hidden = false;
+/** The row under a pointer, and the pointer's place in it; no row below the last one. */
+function rowUnder(event) {
+  const { left, top } = list.getBoundingClientRect();
+  const y = offsets.offsetOf(place.row) + place.above + event.clientY - top;
+  if (y >= offsets.total || event.clientX - left >= width) return { row: null };
+  const found = offsets.rowAt(y);
+  return { row: found.row, x: event.clientX - left, y: y - found.top };
+}
+
+list.addEventListener('pointermove', (event) => {
+  const { row, x, y } = rowUnder(event);
+  inspector.hover(row, x, y);
 });
-inspector.querySelector('button').addEventListener('click', () => { inspector.hidden = true; });
+list.addEventListener('pointerleave', () => inspector.hover(null));
+list.addEventListener('click', (event) => {
+  const { row, x, y } = rowUnder(event);
+  // A click that ends a selection of words selects no view.
+  if (row !== null && getSelection().isCollapsed) inspector.select(row, x, y);
+});
 
 new ResizeObserver(draw).observe(list);

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+// What lies under the pointer: the view's outline, its frame, and why its row is so tall.
+
+/** The innermost of a row's frames that holds a point; nothing where there is no view. */
+function frameAt(frames, x, y) {
+  let found = null;
+  for (const [name, frame] of Object.entries(frames)) {
+    const isInside = x >= frame.x && x < frame.x + frame.width
+      && y >= frame.y && y < frame.y + frame.height;
+    const area = frame.width * frame.height;
+    if (isInside && (!found || area <= found.area)) found = { name, frame, area };
+  }
+  return found;
+}
+
+const points = (value) => String(Math.round(value * 100) / 100);
+
+/** A frame in words. */
+function describe({ name, frame }) {
+  const lines = frame.lines ? `, ${frame.lines} ${frame.lines === 1 ? 'line' : 'lines'}` : '';
+  return `${name}: ${points(frame.width)} × ${points(frame.height)} at `
+    + `${points(frame.x)}, ${points(frame.y)}${lines}`;
+}
+
+/** An outline over the rows, which moves with its row. */
+class Outline {
+  #element;
+  /** The row and the frame in it; nothing while there is no outline. */
+  subject = null;
+
+  constructor(element) { this.#element = element; }
+
+  /** Stands where the row is: `topOf(row)` is its top in the list, nothing for one out of sight. */
+  place(topOf) {
+    const top = this.subject && topOf(this.subject.row);
+    this.#element.hidden = top === null || top === undefined;
+    if (this.#element.hidden) return;
+    const { name, frame } = this.subject;
+    Object.assign(this.#element.style, {
+      left: `${frame.x}px`, top: `${top + frame.y}px`,
+      width: `${frame.width}px`, height: `${frame.height}px`,
+    });
+    this.#element.dataset.name = name;
+  }
+}
+
+export class Inspector {
+  #connection;
+  #panel;
+  #hovered;
+  #selected;
+  #topOf = () => null;
+  #layouts = new Map();
+
+  /** `elements` are the panel, and the outlines of the hovered and of the selected view. */
+  constructor(connection, { panel, hovered, selected }) {
+    this.#connection = connection;
+    this.#panel = panel;
+    [this.#hovered, this.#selected] = [new Outline(hovered), new Outline(selected)];
+    panel.querySelector('button').addEventListener('click', () => {
+      panel.hidden = true;
+      this.#selected.subject = null;
+      this.moved(this.#topOf);
+    });
+  }
+
+  /** Forgets all layouts, as at another width. */
+  clear() {
+    this.#layouts.clear();
+    this.#hovered.subject = this.#selected.subject = null;
+    this.moved(this.#topOf);
+  }
+
+  /** Takes where rows are now. */
+  moved(topOf) {
+    this.#topOf = topOf;
+    this.#hovered.place(topOf);
+    this.#selected.place(topOf);
+  }
+
+  /** Outlines the view at a point of a row; without one, no view. */
+  async hover(row, x, y) {
+    this.#hovered.subject = row === null ? null : await this.#viewAt(row, x, y);
+    this.#hovered.place(this.#topOf);
+  }
+
+  /** Selects the view at a point of a row, and says why the row is so tall. */
+  async select(row, x, y) {
+    this.#selected.subject = await this.#viewAt(row, x, y);
+    this.#selected.place(this.#topOf);
+    const answer = await this.#connection.request('explain', { row })
+      .catch((error) => ({ text: error.message }));
+    const { subject } = this.#selected;
+    this.#show(subject ? `${describe(subject)}\n\n${answer.text}` : answer.text);
+  }
+
+  /** Lists what does not fit in rows; `jump(row)` is called for one that is chosen. */
+  async findings(from, to, jump) {
+    const answer = await this.#connection.request('findings', { from, to })
+      .catch((error) => ({ message: error.message }));
+    const rows = `rows ${from} to ${to - 1}`;
+    if (!answer.findings?.length) return this.#show(answer.message ?? `Everything fits in ${rows}.`);
+    const items = answer.findings.map(({ row, line, message }) => {
+      const item = document.createElement('button');
+      item.textContent = `row ${row}, line ${line}: ${message}`;
+      item.addEventListener('click', () => jump(row));
+      return item;
+    });
+    this.#show(`${items.length} in ${rows}:`, items);
+  }
+
+  async #viewAt(row, x, y) {
+    if (!this.#layouts.has(row)) {
+      const layout = this.#connection.request('layout', { row }).catch(() => ({ frames: {} }));
+      this.#layouts.set(row, layout);
+    }
+    const { frames } = await this.#layouts.get(row);
+    const found = frameAt(frames ?? {}, x, y);
+    return found && { row, ...found };
+  }
+
+  #show(text, items = []) {
+    this.#panel.querySelector('pre').textContent = text;
+    this.#panel.querySelector('.items').replaceChildren(...items);
+    this.#panel.hidden = false;
+  }
+}
