@@ -16,7 +16,7 @@ struct TagCount {
     "p", "source", "td", "th", "tr", "track", "wbr",
   ]
 
-  /// The bytes of the longest name that is told from others.
+  /// Names are compared by their first letters, as many as this: none of HTML's is longer.
   private static let longestName = 16
 
   /// Counts the tags of a text.

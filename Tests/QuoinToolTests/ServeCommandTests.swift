@@ -40,15 +40,6 @@ import TextVocabulary
     layout: ["H:|[a]|", "V:|[a]|"]
     """
 
-  /// A line with a request.
-  private static func line(
-    _ id: Int, _ method: String, _ parameters: [String: Any] = [:]
-  ) throws -> String {
-    let request: [String: Any] = ["id": id, "method": method, "params": parameters]
-    let data = try JSONSerialization.data(withJSONObject: request, options: [.sortedKeys])
-    return String(decoding: data, as: UTF8.self) + "\n"
-  }
-
   @Test func `a dialogue has an answer to each request, in order`() throws {
     let run = try ToolRun(
       ["serve"],
@@ -74,7 +65,8 @@ import TextVocabulary
         answer + #"3,"result":{"row":1,"y":82,"height":82}}"#,
         answer + #"4,"result":{"row":null}}"#,
         answer + #"5,"result":{"y":164}}"#,
-        answer + #"6,"result":{"width":300,"height":0,"fonts":[],"displayList":{"commands":[],"fonts":[],"#
+        answer
+          + #"6,"result":{"width":300,"height":0,"fonts":[],"displayList":{"commands":[],"fonts":[],"#
           + #""format":"quoin display list","version":1}}}"#,
       ])
   }
@@ -102,8 +94,8 @@ import TextVocabulary
     try scratch.write(records + "\n", to: "rows.ndjson")
     let run = try ToolRun(
       ["serve"],
-      input: try Self.line(1, "open", ["template": "news", "data": "rows.ndjson"])
-        + Self.line(2, "layout", ["row": 0]),
+      input: try ToolFixtures.request(1, "open", ["template": "news", "data": "rows.ndjson"])
+        + ToolFixtures.request(2, "layout", ["row": 0]),
       in: scratch.folder)
     let layout = try ToolRun(
       ["layout", "-t", "news", "-d", "rows.ndjson"], in: scratch.folder)
@@ -126,7 +118,7 @@ import TextVocabulary
       ]
     }
     var (rows, width) = ((0..<700).map { _ in record() }, 120)
-    var input = try Self.line(
+    var input = try ToolFixtures.request(
       -1, "open", ["source": template, "records": rows, "width": width])
     var states: [(rows: [[String: Any]], width: Int, id: Int)] = []
     for step in 0..<120 {
@@ -135,33 +127,33 @@ import TextVocabulary
       switch Int.random(in: 0..<5, using: &random) {
       case 0 where row < rows.count:
         rows[row] = record()
-        input += try Self.line(step, "set", ["row": row, "record": rows[row]])
+        input += try ToolFixtures.request(step, "set", ["row": row, "record": rows[row]])
       case 1:
         let new = (0..<3).map { _ in record() }
         rows.insert(contentsOf: new, at: row)
-        input += try Self.line(step, "insert", ["row": row, "records": new])
+        input += try ToolFixtures.request(step, "insert", ["row": row, "records": new])
       case 2:
         rows.removeSubrange(row..<end)
-        input += try Self.line(step, "delete", ["from": row, "to": end])
+        input += try ToolFixtures.request(step, "delete", ["from": row, "to": end])
       case 3:
         let moved = Array(rows[row..<end])
         rows.removeSubrange(row..<end)
         let target = Int.random(in: 0...rows.count, using: &random)
         rows.insert(contentsOf: moved, at: target)
-        input += try Self.line(step, "move", ["from": row, "to": end, "at": target])
+        input += try ToolFixtures.request(step, "move", ["from": row, "to": end, "at": target])
       default:
         width = Int.random(in: 60...200, using: &random)
-        input += try Self.line(step, "width", ["width": width])
+        input += try ToolFixtures.request(step, "width", ["width": width])
       }
       guard step % 30 == 29 else {
         // Some rows are measured between the changes.
-        input += try Self.line(step, "offsetOf", ["row": rows.count / 3])
+        input += try ToolFixtures.request(step, "offsetOf", ["row": rows.count / 3])
         continue
       }
       states.append((rows, width, 1000 + step))
-      input += try Self.line(1000 + step, "heights")
+      input += try ToolFixtures.request(1000 + step, "heights")
       for y in stride(from: 0, to: 9000, by: 777) {
-        input += try Self.line(2000 + step, "rowAt", ["y": y])
+        input += try ToolFixtures.request(2000 + step, "rowAt", ["y": y])
       }
     }
     let run = try ToolRun(["serve"], input: input)
@@ -246,12 +238,13 @@ import TextVocabulary
     let records = [["t": "a", "id": 1.5], ["t": "b", "id": 100]] as [[String: Any]]
     let run = try ToolRun(
       ["serve"],
-      input: try Self.line(0, "open", ["source": Self.template, "records": records, "width": 375])
-        + Self.line(1, "template", ["source": other])
-        + Self.line(2, "open", ["source": Self.template, "records": records])
-        + Self.line(3, "template", ["source": other])
-        + Self.line(4, "width", ["width": 320])
-        + Self.line(5, "template", ["source": Self.template])
+      input: try ToolFixtures.request(
+        0, "open", ["source": Self.template, "records": records, "width": 375])
+        + ToolFixtures.request(1, "template", ["source": other])
+        + ToolFixtures.request(2, "open", ["source": Self.template, "records": records])
+        + ToolFixtures.request(3, "template", ["source": other])
+        + ToolFixtures.request(4, "width", ["width": 320])
+        + ToolFixtures.request(5, "template", ["source": Self.template])
         // Numbers are equal however they are written.
         + #"{"jsonrpc":"2.0","id":6,"method":"find","params":{"id":1.50}}"# + "\n"
         + #"{"jsonrpc":"2.0","id":7,"method":"find","params":{"id":1e2}}"# + "\n"
@@ -269,16 +262,16 @@ import TextVocabulary
     ]
     let run = try ToolRun(
       ["serve"],
-      input: try Self.line(0, "open", ["source": Self.sections, "records": records])
-        + Self.line(1, "rowAt", ["y": 0])
-        + Self.line(2, "find", ["id": "b"])
-        + Self.line(3, "find", ["field": "t", "id": "c"])
-        + Self.line(4, "find", ["id": 8])
-        + Self.line(5, "layout", ["row": 2])
-        + Self.line(6, "delete", ["from": 1, "to": 2])
-        + Self.line(7, "find", ["field": "t", "id": "c"])
-        + Self.line(8, "find")
-        + Self.line(9, "find", ["field": "a[", "id": 1]))
+      input: try ToolFixtures.request(0, "open", ["source": Self.sections, "records": records])
+        + ToolFixtures.request(1, "rowAt", ["y": 0])
+        + ToolFixtures.request(2, "find", ["id": "b"])
+        + ToolFixtures.request(3, "find", ["field": "t", "id": "c"])
+        + ToolFixtures.request(4, "find", ["id": 8])
+        + ToolFixtures.request(5, "layout", ["row": 2])
+        + ToolFixtures.request(6, "delete", ["from": 1, "to": 2])
+        + ToolFixtures.request(7, "find", ["field": "t", "id": "c"])
+        + ToolFixtures.request(8, "find")
+        + ToolFixtures.request(9, "find", ["field": "a[", "id": 1]))
     let results = try run.objects().map { $0["result"] as? [String: Any] ?? [:] }
     #expect(results[0]["rows"] as? Int == 6 && results[0]["records"] as? Int == 3, "\(run.text)")
     #expect(results[1]["part"] as? String == "header" && results[1]["row"] as? Int == 0)
@@ -346,7 +339,7 @@ import TextVocabulary
 
   /// The request that opens a list of three rows, of which the second has no height.
   private static func openingThree() throws -> String {
-    try line(
+    try ToolFixtures.request(
       0, "open", ["source": template, "records": [["t": "one"], ["x": "two"], ["t": "three"]]])
   }
 
@@ -354,17 +347,17 @@ import TextVocabulary
     let run = try ToolRun(
       ["serve"],
       input: try Self.openingThree()
-        + Self.line(1, "heights")
-        + Self.line(2, "template", ["source": "views:\n  a: {type: txt}\n"])
-        + Self.line(2, "template", ["template": "nws"])
-        + Self.line(2, "open", ["source": Self.template, "records": [3]])
-        + Self.line(2, "delete", ["from": 2, "to": 9])
-        + Self.line(2, "delete", ["from": 2, "to": 1])
-        + Self.line(2, "set", ["row": 1])
-        + Self.line(2, "insert", ["row": 4, "records": [["t": "four"]]])
-        + Self.line(2, "move", ["from": 0, "to": 2, "at": 2])
-        + Self.line(2, "layout", ["row": 1])
-        + Self.line(1, "heights"))
+        + ToolFixtures.request(1, "heights")
+        + ToolFixtures.request(2, "template", ["source": "views:\n  a: {type: txt}\n"])
+        + ToolFixtures.request(2, "template", ["template": "nws"])
+        + ToolFixtures.request(2, "open", ["source": Self.template, "records": [3]])
+        + ToolFixtures.request(2, "delete", ["from": 2, "to": 9])
+        + ToolFixtures.request(2, "delete", ["from": 2, "to": 1])
+        + ToolFixtures.request(2, "set", ["row": 1])
+        + ToolFixtures.request(2, "insert", ["row": 4, "records": [["t": "four"]]])
+        + ToolFixtures.request(2, "move", ["from": 0, "to": 2, "at": 2])
+        + ToolFixtures.request(2, "layout", ["row": 1])
+        + ToolFixtures.request(1, "heights"))
     let answers = try run.objects()
     #expect(answers.filter { $0["error"] != nil }.count == 9)
     let heights = run.lines.filter { $0.contains(#""heights""#) }
@@ -379,11 +372,11 @@ import TextVocabulary
     let run = try ToolRun(
       ["serve"],
       input: try Self.openingThree()
-        + Self.line(1, "heights")
-        + Self.line(2, "move", ["from": 1, "to": 2, "at": 0])
-        + Self.line(3, "heights")
-        + Self.line(4, "set", ["row": 0, "record": ["t": "two"]])
-        + Self.line(5, "heights"))
+        + ToolFixtures.request(1, "heights")
+        + ToolFixtures.request(2, "move", ["from": 1, "to": 2, "at": 0])
+        + ToolFixtures.request(3, "heights")
+        + ToolFixtures.request(4, "set", ["row": 0, "record": ["t": "two"]])
+        + ToolFixtures.request(5, "heights"))
     let failing = try run.objects().filter { ($0["id"] as? Int ?? 0) % 2 == 1 }.map { answer in
       let result = answer["result"] as? [String: Any]
       return (result?["failures"] as? [[String: Any]] ?? []).map { $0["row"] as? Int }
@@ -396,8 +389,8 @@ import TextVocabulary
       let own = parameters.merging(["source": "width: 111\n" + Self.template]) { $1 }
       let run = try ToolRun(
         ["serve"],
-        input: try Self.line(0, "open", own)
-          + Self.line(1, "template", ["source": "width: 222\n" + Self.template]))
+        input: try ToolFixtures.request(0, "open", own)
+          + ToolFixtures.request(1, "template", ["source": "width: 222\n" + Self.template]))
       return try run.objects().map { ($0["result"] as? [String: Any])?["width"] as? Double }
     }
     #expect(try widths([:]) == [111, 222])

@@ -16,14 +16,6 @@ import Testing
     layout: ["H:|-8-[a]-8-|", "V:|-4-[a]-4-|"]
     """
 
-  private static func line(
-    _ id: Int, _ method: String, _ parameters: [String: Any] = [:]
-  ) throws -> String {
-    let request: [String: Any] = ["id": id, "method": method, "params": parameters]
-    let data = try JSONSerialization.data(withJSONObject: request, options: [.sortedKeys])
-    return String(decoding: data, as: UTF8.self) + "\n"
-  }
-
   /// Opens a list of texts, 100 points wide.
   private static func opening(
     _ texts: [String], _ more: [String: Any] = [:]
@@ -31,7 +23,7 @@ import Testing
     let parameters: [String: Any] = [
       "source": template, "records": texts.map { ["t": $0] }, "width": 100,
     ]
-    return try line(0, "open", parameters.merging(more) { $1 })
+    return try ToolFixtures.request(0, "open", parameters.merging(more) { $1 })
   }
 
   /// The results, and the message of an error where there is none.
@@ -46,10 +38,11 @@ import Testing
   @Test func `fonts have one number each in all drawings, in the order of the list's fonts`() throws
   {
     let results = try Self.results(
-      Self.opening(["ab", "日本", "日本 ab"]) + Self.line(1, "displayList", ["from": 0, "to": 1])
-        + Self.line(2, "displayList", ["from": 1, "to": 2])
-        + Self.line(3, "displayList", ["from": 2, "to": 3])
-        + Self.line(4, "displayList", ["from": 0, "to": 3]))
+      Self.opening(["ab", "日本", "日本 ab"])
+        + ToolFixtures.request(1, "displayList", ["from": 0, "to": 1])
+        + ToolFixtures.request(2, "displayList", ["from": 1, "to": 2])
+        + ToolFixtures.request(3, "displayList", ["from": 2, "to": 3])
+        + ToolFixtures.request(4, "displayList", ["from": 0, "to": 3]))
     let numbers = results.dropFirst().map { $0["fonts"] as? [Int] ?? [] }
     #expect(numbers == [[0], [1], [1, 0], [0, 1]])
     for result in results.dropFirst() {
@@ -60,7 +53,8 @@ import Testing
 
   @Test func `an outline grows with the size, and a space has none`() throws {
     /// The glyphs of the only run of "I I".
-    let drawing = try Self.results(Self.opening(["I I"]) + Self.line(1, "displayList"))[1]
+    let drawing = try Self.results(Self.opening(["I I"]) + ToolFixtures.request(1, "displayList"))[
+      1]
     let commands = (drawing["displayList"] as? [String: Any])?["commands"] as? [[String: Any]]
     let run = commands?.compactMap { $0["run"] as? [String: Any] }.first
     let ids = (run?["glyphs"] as? [[Any]] ?? []).compactMap { $0[0] as? Int }
@@ -68,7 +62,8 @@ import Testing
     func paths(_ size: Int) throws -> [String] {
       let request = ["font": 0, "glyphs": ids, "size": size] as [String: Any]
       let result = try Self.results(
-        Self.opening(["I I"]) + Self.line(1, "displayList") + Self.line(2, "glyphs", request))[2]
+        Self.opening(["I I"]) + ToolFixtures.request(1, "displayList")
+          + ToolFixtures.request(2, "glyphs", request))[2]
       return (result["glyphs"] as? [[String: Any]] ?? []).compactMap { $0["path"] as? String }
     }
     let (small, large) = (try paths(10), try paths(20))
@@ -84,13 +79,14 @@ import Testing
   }
 
   @Test func `an emoji has as many pixels as it says, and lies near its line`() throws {
-    let drawing = try Self.results(Self.opening(["😀"]) + Self.line(1, "displayList"))[1]
+    let drawing = try Self.results(Self.opening(["😀"]) + ToolFixtures.request(1, "displayList"))[1]
     let commands = (drawing["displayList"] as? [String: Any])?["commands"] as? [[String: Any]]
     let run = commands?.compactMap { $0["run"] as? [String: Any] }.first
     let id = try #require((run?["glyphs"] as? [[Any]])?.first?[0] as? Int)
     let request = ["font": 0, "glyphs": [id], "size": 17, "scale": 2] as [String: Any]
     let result = try Self.results(
-      Self.opening(["😀"]) + Self.line(1, "displayList") + Self.line(2, "glyphs", request))[2]
+      Self.opening(["😀"]) + ToolFixtures.request(1, "displayList")
+        + ToolFixtures.request(2, "glyphs", request))[2]
     let glyph = try #require((result["glyphs"] as? [[String: Any]])?.first, "\(result)")
     guard glyph["path"] == nil else { return #expect(glyph["path"] as? String != "") }
     let (width, height) = (glyph["width"] as? Int ?? 0, glyph["height"] as? Int ?? 0)
@@ -103,7 +99,7 @@ import Testing
 
   @Test(
     arguments: [
-      (["font": 0, "glyphs": [1], "size": 10], "which has none yet"),
+      (["font": 0, "glyphs": [1], "size": 10], "there was none yet"),
       (["glyphs": [1], "size": 10], "font is missing"),
       (["font": 0, "size": 10], "glyphs is missing"),
       (["font": 0, "glyphs": [1]], "size is missing"),
@@ -112,16 +108,16 @@ import Testing
       (["font": 0, "glyphs": 3, "size": 10], "glyphs is an array"),
     ] as [([String: any Sendable], String)])
   func `wrong glyphs have an answer`(_ request: [String: any Sendable], _ message: String) throws {
-    let results = try Self.results(Self.line(1, "glyphs", request))
+    let results = try Self.results(ToolFixtures.request(1, "glyphs", request))
     #expect((results[0]["message"] as? String ?? "").contains(message), "\(results)")
     #expect(results[0]["code"] as? Int == -32602)
   }
 
   @Test func `a glyph that the font does not have is an error that names their number`() throws {
     let results = try Self.results(
-      Self.opening(["a"]) + Self.line(1, "displayList")
-        + Self.line(2, "glyphs", ["font": 0, "glyphs": [4_294_967_295], "size": 10])
-        + Self.line(3, "glyphs", ["font": 1, "glyphs": [1], "size": 10]))
+      Self.opening(["a"]) + ToolFixtures.request(1, "displayList")
+        + ToolFixtures.request(2, "glyphs", ["font": 0, "glyphs": [4_294_967_295], "size": 10])
+        + ToolFixtures.request(3, "glyphs", ["font": 1, "glyphs": [1], "size": 10]))
     #expect((results[2]["message"] as? String ?? "").contains("has no glyph 4294967295"))
     #expect((results[3]["message"] as? String ?? "").contains("0 to 0, not 1"))
   }
@@ -136,9 +132,9 @@ import Testing
     ).objects()[0]
     let run = try ToolRun(
       ["serve"],
-      input: try Self.line(
+      input: try ToolFixtures.request(
         0, "open", ["template": "t.yaml", "data": "rows.ndjson", "width": 100])
-        + Self.line(1, "explain", ["row": 0]), in: scratch.folder)
+        + ToolFixtures.request(1, "explain", ["row": 0]), in: scratch.folder)
     var result = try #require(try run.objects()[1]["result"] as? [String: Any], "\(run.text)")
     let text = result.removeValue(forKey: "text") as? String ?? ""
     #expect(NSDictionary(dictionary: result) == NSDictionary(dictionary: command))
@@ -148,8 +144,8 @@ import Testing
   @Test func `findings name their rows and lines of the template`() throws {
     let long = String(repeating: "word ", count: 30)
     let results = try Self.results(
-      Self.opening(["a", long, "b"]) + Self.line(1, "findings")
-        + Self.line(2, "findings", ["from": 2]))
+      Self.opening(["a", long, "b"]) + ToolFixtures.request(1, "findings")
+        + ToolFixtures.request(2, "findings", ["from": 2]))
     let found = results[1]["findings"] as? [[String: Any]] ?? []
     #expect(found.map { $0["row"] as? Int } == [1] && found.first?["line"] as? Int == 3)
     #expect(
@@ -160,7 +156,7 @@ import Testing
   @Test func `the appearance changes colours and no height`() throws {
     func drawing(_ appearance: String) throws -> [String: Any] {
       try Self.results(
-        Self.opening(["a"], ["appearance": appearance]) + Self.line(1, "displayList"))[1]
+        Self.opening(["a"], ["appearance": appearance]) + ToolFixtures.request(1, "displayList"))[1]
     }
     func colors(_ drawing: [String: Any]) -> [String] {
       let list = drawing["displayList"] as? [String: Any]
@@ -173,7 +169,7 @@ import Testing
     let wrong = try Self.results(Self.opening(["a"], ["appearance": "blue"]))[0]
     #expect(wrong["message"] as? String == #"appearance is "light" or "dark", not "blue""#)
     let none = try Self.results(
-      Self.line(
+      ToolFixtures.request(
         0, "open",
         [
           "source": "views: {a: {type: text, text: a}}\nlayout: 'V:|[a]|'",

@@ -13,6 +13,15 @@ enum ToolFixtures {
     BarTemplate.height(size: size, hasMore: hasMore)
   }
 
+  /// A request of `quoin serve` as a line.
+  static func request(
+    _ id: Int, _ method: String, _ parameters: [String: Any] = [:]
+  ) throws -> String {
+    let request: [String: Any] = ["id": id, "method": method, "params": parameters]
+    let data = try JSONSerialization.data(withJSONObject: request, options: [.sortedKeys])
+    return String(decoding: data, as: UTF8.self) + "\n"
+  }
+
   /// A cell of one text in Noto Sans at 10 points without margins.
   static let text = """
     version: 1

@@ -117,6 +117,12 @@ class PageTests(unittest.TestCase):
         self.assertEqual(state["place"]["row"], 700)
         self.assertFalse(problem.is_displayed())
 
+    def edit(self, template):
+        """Writes the template, and waits for the list that follows it."""
+        generation = self.state()["generation"]
+        self.template.write_text(template)
+        self.until(lambda state: state["generation"] > generation and state["isDrawn"])
+
     def panel(self, words):
         panel = self.browser.find_element(By.ID, "inspector")
         end = time.monotonic() + 5
@@ -141,6 +147,8 @@ class PageTests(unittest.TestCase):
         panel = self.panel("From the top of the row to its bottom")
         self.assertIn("a: 304 ×", panel.text)
         self.assertTrue(self.browser.find_element(By.ID, "selected").is_displayed())
+        self.edit(TEMPLATE.replace("-8-[a]-8-", "-20-[a]-20-"))
+        self.panel("a: 280 ×")
         panel.find_element(By.TAG_NAME, "button").click()
         self.assertFalse(panel.is_displayed())
 
@@ -155,11 +163,13 @@ class PageTests(unittest.TestCase):
             self.assertLess(time.monotonic(), end, answer.text)
 
     def test_what_does_not_fit_is_listed(self):
-        self.template.write_text(TEMPLATE.replace('"${t}"', '"${t}", lines: 1'))
+        self.edit(TEMPLATE.replace('"${t}"', '"${t}", lines: 1'))
         self.browser.find_element(By.ID, "findings").click()
         panel = self.panel("in rows 0 to")
         panel.find_elements(By.CSS_SELECTOR, ".items button")[2].click()
         self.until(lambda state: state["isDrawn"] and state["place"]["row"] > 0)
+        self.edit(TEMPLATE)
+        self.assertFalse(panel.is_displayed())
 
     def shades(self):
         """The shade of the paper, and the one of the letters that differs most from it."""
@@ -170,7 +180,7 @@ class PageTests(unittest.TestCase):
 
     def test_dark_colours_are_shown(self):
         colors = 'colors: {ink: {light: black, dark: white}}\n'
-        self.template.write_text(
+        self.edit(
             TEMPLATE.replace("views:", colors + "views:").replace('"${t}"', '"${t}", color: ink'))
         for index, holds in [(0, lambda shade: shade > 235), (1, lambda shade: shade < 20)]:
             select = self.browser.find_element(By.ID, "appearance")

@@ -57,7 +57,6 @@ struct MarkupElement: Sendable {
     func add(_ names: String, _ element: MarkupElement) {
       for name in names.split(separator: " ") { all[String(name)] = element }
     }
-    let plain = RunStyle()
     add(
       "article aside body center div dt figcaption footer header hgroup html main nav search "
         + "section",
@@ -86,17 +85,16 @@ struct MarkupElement: Sendable {
     add("caption", MarkupElement(role: .tablePart(.caption)))
     add(
       "abbr bdi bdo code data del font ins kbd label mark nobr s samp span strike time tt u",
-      MarkupElement(role: .inline, style: plain))
+      MarkupElement(role: .inline))
     add("b strong", MarkupElement(role: .inline, style: .bold))
     add("cite dfn em i var", MarkupElement(role: .inline, style: .italic))
     add("big", MarkupElement(role: .inline, style: RunStyle(size: 1.2)))
     add("small", MarkupElement(role: .inline, style: RunStyle(size: 1 / 1.2)))
-    // How far browsers move them is a convention of theirs.
     add(
       "sub",
-      MarkupElement(role: .inline, style: RunStyle(size: 1 / 1.2, raise: { -($0 / 5 + 1) })))
+      MarkupElement(role: .inline, style: RunStyle(size: 1 / 1.2, shift: .sub)))
     add(
-      "sup", MarkupElement(role: .inline, style: RunStyle(size: 1 / 1.2, raise: { $0 / 3 + 1 })))
+      "sup", MarkupElement(role: .inline, style: RunStyle(size: 1 / 1.2, shift: .super)))
     add("a", MarkupElement(role: .inline, style: RunStyle(color: .color(Self.linkColor))))
     add("q", MarkupElement(role: .quotation))
     add("br", MarkupElement(role: .lineBreak))

@@ -5,9 +5,13 @@
 struct MarkupStyles: Sendable {
   /// The room around a block, in points.
   struct Spacing: Sendable {
+    /// Above the block.
     var before = 0.0
+    /// Below it.
     var after = 0.0
+    /// On the side on which lines begin.
     var start = 0.0
+    /// On the side on which they end.
     var end = 0.0
   }
 

@@ -60,10 +60,9 @@ struct MarkupText: Sendable {
       // A heading is no larger than the text around it.
       let styles = block.kind.hasPrefix("h") ? ["strong"] : []
       for run in block.runs.all { runs.append(run.text, styles: styles + run.styles) }
+      let columnCount = block.table.columnCount
       for (index, cell) in block.table.cells.enumerated() {
-        if index > 0 {
-          runs.append(index.isMultiple(of: block.table.columnCount) ? "\n" : " ", styles: [])
-        }
+        if index > 0 { runs.append(index.isMultiple(of: columnCount) ? "\n" : " ", styles: []) }
         for run in cell.runs.all { runs.append(run.text, styles: run.styles) }
       }
     }

@@ -12,7 +12,7 @@ struct ViewCommand: ParsableCommand {
     discussion: """
       Starts the program quoin-view, which prints the address of a page on this machine. The page \
       shows the whole list, scrolls and resizes it, follows changes of the template's and the \
-      records' files, and explains a row's height where it is clicked twice. Control-C ends it.
+      records' files, and says of a row that is clicked why it is so tall. Control-C ends it.
 
       quoin-view is a program of its own: the package in the folder View. It is looked for beside \
       quoin and on the PATH; the environment variable QUOIN_VIEW names another one. Options of \

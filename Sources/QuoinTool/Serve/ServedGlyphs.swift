@@ -59,8 +59,9 @@ final class ServedGlyphs {
   ) throws -> [Picture] {
     guard fonts.indices.contains(number) else {
       throw ServeProblem.parameters(
-        "font is the number of a font of a display list of this session, "
-          + (fonts.isEmpty ? "which has none yet" : "0 to \(fonts.count - 1)") + ", not \(number)")
+        "font is the number of a font of a display list that was asked for before, "
+          + (fonts.isEmpty ? "and there was none yet" : "0 to \(fonts.count - 1)")
+          + ", not \(number)")
     }
     let font = fonts[number]
     do throws(GlyphImageError) {

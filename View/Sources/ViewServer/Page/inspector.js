@@ -51,6 +51,10 @@ export class Inspector {
   #selected;
   #topOf = () => null;
   #layouts = new Map();
+  /** Counts questions: an answer for an earlier one is dropped. */
+  #question = 0;
+  /** Asks again for what the panel shows, where that holds for another list too. */
+  #again = null;
 
   /** `elements` are the panel, and the outlines of the hovered and of the selected view. */
   constructor(connection, { panel, hovered, selected }) {
@@ -58,17 +62,22 @@ export class Inspector {
     this.#panel = panel;
     [this.#hovered, this.#selected] = [new Outline(hovered), new Outline(selected)];
     panel.querySelector('button').addEventListener('click', () => {
+      this.#question += 1;
       panel.hidden = true;
       this.#selected.subject = null;
       this.moved(this.#topOf);
     });
   }
 
-  /** Forgets all layouts, as at another width. */
+  /** Forgets all layouts, as at another width, and says of a selected row what is true now. */
   clear() {
     this.#layouts.clear();
     this.#hovered.subject = this.#selected.subject = null;
     this.moved(this.#topOf);
+    this.#question += 1;
+    if (this.#panel.hidden) return;
+    if (this.#again) this.#again();
+    else this.#panel.hidden = true;
   }
 
   /** Takes where rows are now. */
@@ -86,18 +95,24 @@ export class Inspector {
 
   /** Selects the view at a point of a row, and says why the row is so tall. */
   async select(row, x, y) {
-    this.#selected.subject = await this.#viewAt(row, x, y);
-    this.#selected.place(this.#topOf);
-    const answer = await this.#connection.request('explain', { row })
+    this.#again = () => this.select(row, x, y);
+    const question = ++this.#question;
+    const subject = await this.#viewAt(row, x, y);
+    const { text } = await this.#connection.request('explain', { row })
       .catch((error) => ({ text: error.message }));
-    const { subject } = this.#selected;
-    this.#show(subject ? `${describe(subject)}\n\n${answer.text}` : answer.text);
+    if (question !== this.#question) return;
+    this.#selected.subject = subject;
+    this.#selected.place(this.#topOf);
+    this.#show(subject ? `${describe(subject)}\n\n${text}` : text);
   }
 
   /** Lists what does not fit in rows; `jump(row)` is called for one that is chosen. */
   async findings(from, to, jump) {
+    this.#again = null;
+    const question = ++this.#question;
     const answer = await this.#connection.request('findings', { from, to })
       .catch((error) => ({ message: error.message }));
+    if (question !== this.#question) return;
     const rows = `rows ${from} to ${to - 1}`;
     if (!answer.findings?.length) return this.#show(answer.message ?? `Everything fits in ${rows}.`);
     const items = answer.findings.map(({ row, line, message }) => {

@@ -40,7 +40,7 @@ const inspector = new Inspector(connection, {
 // For tests and the console.
 window.view = {
   state: () => ({
-    place, width, rows: offsets.count, total: offsets.total, measured: offsets.measured, isDrawn,
+    generation, place, width, rows: offsets.count, total: offsets.total, measured: offsets.measured, isDrawn,
   }),
   jump: (row) => jump(row),
   setWidth: (to) => setWidth(to),
