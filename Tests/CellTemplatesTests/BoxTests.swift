@@ -187,6 +187,8 @@ import Testing
     #expect(try Self.columns("[auto, auto, auto]", width: 65) == ["0+7", "9+27", "38+27"])
     // Of 36 - 20 the second takes what it needs, 15, only if the third does not need as much.
     #expect(try Self.columns("[auto, auto, auto]", width: 40) == ["0+5", "7+18", "27+13"])
+    // Of 52 - 20 it takes 15, and leaves 17 of the 20 that the third needs.
+    #expect(try Self.columns("[auto, auto, auto]", width: 56) == ["0+5", "7+25", "34+22"])
     #expect(try Self.columns("[auto, auto, max-content]", width: 40) == ["0+5", "7+10", "19+25"])
     #expect(try Self.columns("[auto, 50%, auto]", width: 20) == ["0+5", "7+10", "19+5"])
   }

@@ -104,11 +104,14 @@ import Testing
   }
 
   @Test func `threads read at the same time what one reads alone`() async throws {
-    let texts = (0..<400).map { "~~a\($0)~~ *b* https://c.d/\($0)\n\n|e|\n|-|\n|~~f~~|" }
-    let alone = try texts.map { try events($0, .markdown) }
+    // Long enough for one to be read while another one begins or ends.
+    let texts = (0..<64).map {
+      String(repeating: "~~a\($0)~~ *b*\n\n|e|\n|-|\n|~~f~~|\n\n", count: 100)
+    }
+    let alone = try texts.map { try events($0, .markdown, elementLimit: 10_000) }
     let together = try await withThrowingTaskGroup(of: (Int, String).self) { group in
       for (index, text) in texts.enumerated() {
-        group.addTask { (index, try events(text, .markdown)) }
+        group.addTask { (index, try events(text, .markdown, elementLimit: 10_000)) }
       }
       return try await group.reduce(into: [Int: String]()) { $0[$1.0] = $1.1 }
     }
