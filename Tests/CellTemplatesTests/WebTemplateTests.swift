@@ -110,7 +110,7 @@ import Testing
       """)
     let error = try #require(throws: WebLayoutError.self) { try web.element(for: ["t": "a"]) }
     #expect(error.diagnostic.message == "this cannot be written as CSS: a text as blocks")
-    #expect(error.diagnostic.line == 2)
+    #expect(error.diagnostic.line == 3)
   }
 
   /// A certificate finds the frames of the browser by these names. Texts as blocks have none.

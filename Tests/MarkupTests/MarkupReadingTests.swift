@@ -104,10 +104,12 @@ import Testing
   }
 
   @Test func `threads read at the same time what one reads alone`() async throws {
-    // Long enough for one to be read while another one begins or ends.
-    let texts = (0..<64).map {
-      String(repeating: "~~a\($0)~~ *b*\n\n|e|\n|-|\n|~~f~~|\n\n", count: 100)
+    // Texts that take long to read, while others begin and end.
+    func text(_ number: Int) -> String {
+      let part = "~~a\(number)~~ *b*\n\n|e|\n|-|\n|~~f~~|\n\n"
+      return String(repeating: part, count: number.isMultiple(of: 50) ? 400 : 1)
     }
+    let texts = (0..<1000).map(text)
     let alone = try texts.map { try events($0, .markdown, elementLimit: 10_000) }
     let together = try await withThrowingTaskGroup(of: (Int, String).self) { group in
       for (index, text) in texts.enumerated() {

@@ -6,7 +6,7 @@ public import TextVocabulary
 /// A measurer without fonts: every character is half an em wide, every line 1.2 em high.
 ///
 /// Ascent 0.9 em, descent 0.3 em, no leading. Lines break after spaces, at line feeds, and inside
-/// a word that alone is too wide. With it, layouts in tests can be computed in the head: at size
+/// a word that alone is too wide; with `nowrap` at line feeds alone. With it, layouts in tests can be computed in the head: at size
 /// 10 a character is 5 points wide and a line 12 points high.
 public struct FixedAdvanceMeasurer: TextMeasurer {
   /// Makes the measurer.
@@ -14,7 +14,7 @@ public struct FixedAdvanceMeasurer: TextMeasurer {
 
   /// Splits the text into characters; nothing else needs preparing.
   public func prepare(_ text: AttributedText, paragraphStyle: ParagraphStyle) -> any PreparedText {
-    FixedAdvanceText(text: text)
+    FixedAdvanceText(text: text, wraps: paragraphStyle.textWrap != .nowrap)
   }
 
   /// 0.9 em above the baseline and 0.3 em below it.
@@ -31,8 +31,10 @@ private struct FixedAdvanceText: PreparedText {
   let characters: [Character]
   let offsets: [Int]
   let size: Double
+  let wraps: Bool
 
-  init(text: AttributedText) {
+  init(text: AttributedText, wraps: Bool) {
+    self.wraps = wraps
     characters = Array(text.string)
     var offset = 0
     var offsets: [Int] = []
@@ -81,7 +83,9 @@ private struct FixedAdvanceText: PreparedText {
   /// Breaks greedily; `visible` counts the characters before the hanging space.
   private func breakLines(width: Double) -> [(range: Range<Int>, visible: Int)] {
     guard !characters.isEmpty else { return [] }
-    let room = width.isInfinite ? Int.max : Int((width + 1.0 / 64) / max(advance, 1e-9))
+    let room =
+      width.isInfinite || !wraps
+      ? Int.max : Int((width + 1.0 / 64) / max(advance, 1e-9))
     var lines: [(range: Range<Int>, visible: Int)] = []
     var start = 0
     while start < characters.count {
