@@ -218,7 +218,6 @@ import Testing
 
   @Test(arguments: [
     ("p: {type: button, title: x}", "", FallbackReason.button),
-    ("p: {type: stack, each: \"${l}\", cell: {type: text, text: x}}", "", .nestedCells),
     ("p: {type: text, text: x, lines: \"${n}\"}", "", .textFromRecord),
     ("p: {type: image, width: 10, aspect: \"${n}/2\"}", "", .proportionFromRecord),
     ("p: {type: box, height: 3}", "p.width = ${n}", .layoutFromRecord),

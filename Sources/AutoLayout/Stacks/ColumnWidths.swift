@@ -150,7 +150,7 @@ enum ColumnWidths {
 
 extension WrappingView.Column {
   /// The share of the room that other columns leave; 0 for other columns.
-  fileprivate var weight: Double {
+  var weight: Double {
     if case .fraction(let weight) = self { max(0, weight) } else { 0 }
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import LayoutGeometry
+package import LayoutGeometry
+package import TextVocabulary
 
 /// How a flow or grid sets its contents in lines: one rule for views and for compiled cells.
 struct WrappingRule: Hashable, Sendable {
@@ -159,7 +160,7 @@ struct WrappingRule: Hashable, Sendable {
 }
 
 /// The contents of a flow or grid, as its rule asks for them.
-protocol WrappingContents {
+package protocol WrappingContents {
   /// The number of contents that are shown.
   var count: Int { get }
 
@@ -181,6 +182,10 @@ protocol WrappingContents {
   /// The distance of a content's first baseline from its top in a size, both without the room
   /// around it; its height if it has no text.
   func contentBaseline(of index: Int, in size: Size) -> Double
+
+  /// What is known about the heights and first baselines of a content at less than a width, all
+  /// without the room around it.
+  func narrowerHeights(of index: Int, width: Double) -> NarrowerHeights
 }
 
 extension WrappingContents {

@@ -31,7 +31,7 @@ struct BoundRow {
 
   /// The number of elements that the record shows, those of nested cells included.
   var elementCount: Int {
-    elements.reduce(0) { sum, part in part.cells.reduce(sum) { $0 + $1.elementCount } }
+    elements.reduce(0) { $0 + $1.elementCount }
   }
 
   /// The fitting height by a compiled cell, which serves heights above `least` points only.
@@ -43,7 +43,7 @@ struct BoundRow {
   ) throws(FallbackReason) -> FittedHeight {
     let evaluator = try variant.evaluator(width: width).get()
     let fitted = evaluator.fit(
-      try preparedTexts(evaluator), numbers: numbers, above: least)
+      try preparedTexts(evaluator), numbers: numbers, elements: elements, above: least)
     measureCount += fitted.measureCount
     return try FittedHeight(fitted, evaluator)
   }
@@ -58,7 +58,8 @@ struct BoundRow {
     measureCount: inout Int
   ) throws(FallbackReason) -> (top: FittedHeight, piece: FittedPiece) {
     let found = evaluator.fitPiece(
-      try preparedTexts(evaluator), numbers: numbers, above: least, at: step, in: range)
+      try preparedTexts(evaluator), numbers: numbers, elements: elements, above: least, at: step,
+      in: range)
     measureCount += found.row.measureCount
     let top = try FittedHeight(found.row, evaluator)
     guard let piece = found.piece else { throw .noHeight }
@@ -81,12 +82,25 @@ struct BoundRow {
     return made
   }
 
-  /// The characters of the prepared texts that no font has.
+  /// The characters of the prepared texts, and of the nested cells, that no font has.
   var missing: MissingGlyphs {
     let count = texts?.reduce(0) { $0 + $1.missingGlyphCount } ?? 0
-    return MissingGlyphs(
+    var missing = MissingGlyphs(
       count: count,
       characters: count == 0 ? [] : texts?.flatMap { $0.prepared.missingCharacters } ?? [])
+    for part in elements {
+      for shown in part.cells { missing.add(shown.cell.missing) }
+    }
+    return missing
+  }
+
+  /// The reasons to doubt the heights of the nested cells, each kind once.
+  var elementFindings: [HeightFinding] {
+    var findings: [HeightFinding] = []
+    for part in elements {
+      for shown in part.cells { findings.add(shown.cell.findings) }
+    }
+    return findings
   }
 }
 

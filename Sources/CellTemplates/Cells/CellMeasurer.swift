@@ -42,6 +42,8 @@ public final class CellMeasurer {
   /// The measurers of the kinds of cells that occurred, by the numbers of the kinds.
   private var kinds: [CellMeasurer?]
   private var nested: NestedCells
+  /// The widths of nested cells that are walked from the greatest one downward.
+  private var elementWidths: WidthRange?
   private var trees: TreeStore
   /// Whether a record is being measured, laid out or drawn.
   private var isAsked = false
@@ -150,8 +152,8 @@ public final class CellMeasurer {
   ///
   /// A compiled cell is walked from the greatest width downward, one piece after the other, so that
   /// a step costs a few heights of texts. Where a record decides a proportion or a line of the
-  /// layout, a cell is compiled for it. What no compiled cell can serve, such as elements of arrays
-  /// and buttons, is laid out in full at every width.
+  /// layout, a cell is compiled for it. What no compiled cell can serve, such as buttons, is laid
+  /// out in full at every width.
   ///
   /// - Parameter visit: Gets the height at the greatest width of each piece that was found.
   /// - Throws: ``RecordError`` if the record lacks a field, a field does not fit, or the function
@@ -317,6 +319,29 @@ public final class CellMeasurer {
     return views.lazy.compactMap { ($0 as? any NarrowableView)?.leastWidth }.max() ?? 0
   }
 
+  /// The widths in which nested cells are walked: at least up to one of them; nil if that is no
+  /// whole multiple of 1/64.
+  func elementWidths(to width: Double) -> WidthRange? {
+    if let known = elementWidths, known.width(known.highest) >= width { return known }
+    elementWidths = WidthRange(from: 0, to: width) ?? elementWidths
+    return elementWidths
+  }
+
+  /// The least width down to which a nested cell has the height of a width; nil if it is not known.
+  func leastWidthWithHeight(
+    of row: inout BoundRow, _ evaluator: CellEvaluator, at step: Int, in range: WidthRange
+  ) -> Double? {
+    begin()
+    defer { end() }
+    // Another cell of the kind may have been walked last.
+    evaluator.beginPieces()
+    let found = try? row.fittedPiece(
+      evaluator, at: step, in: range, above: HeightFinding.tolerance,
+      measureCount: &ownTextMeasureCount)
+    guard let found, found.piece.lowestHeight == found.top.content else { return nil }
+    return range.width(found.piece.lowest)
+  }
+
   /// The tree of a nested cell, laid out at a size.
   func elementTree(_ row: BoundRow, size: Size) -> CellTree {
     begin()
@@ -389,7 +414,8 @@ public final class CellMeasurer {
   private func height(_ found: FittedHeight, of row: BoundRow) -> CellHeight {
     CellHeight(
       height: compiled.rowHeight(found.content), content: found.content, fallbackReason: nil,
-      newRegion: found.newRegion, findings: slotFindings(of: row), missing: row.missing)
+      newRegion: found.newRegion, findings: row.elementFindings + slotFindings(of: row),
+      missing: row.missing)
   }
 
   /// The height of a bound record's row, laid out in full for a reason.

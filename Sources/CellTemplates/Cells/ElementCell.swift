@@ -2,6 +2,7 @@
 
 import AutoLayout
 import LayoutGeometry
+import TextVocabulary
 
 /// An element's cell, with all that was found out about it.
 ///
@@ -15,6 +16,10 @@ final class ElementCell {
   private var row: BoundRow
   private let measurer: CellMeasurer
   private var heights: [(width: Double, height: Double)] = []
+  /// The widths between which the cell is known to have one height.
+  private var equalWidths: [ClosedRange<Double>] = []
+  /// What finds these widths, in a range of widths; nil until it is needed.
+  private var walk: (range: WidthRange, evaluator: Result<CellEvaluator, FallbackReason>)?
   private var knownNaturalWidth: Double?
 
   /// The characters of the cell's texts that no font has.
@@ -22,7 +27,7 @@ final class ElementCell {
   /// The reasons to doubt the cell's height.
   private(set) var findings: [HeightFinding] = []
 
-  /// The most heights that are kept, one for each width.
+  /// The most heights, and ranges of widths, that are kept.
   private static let heightLimit = 8
 
   /// Binds an element's record.
@@ -57,6 +62,25 @@ final class ElementCell {
     return found.content
   }
 
+  /// What is known about the heights at less than a width.
+  func narrowerHeights(width: Double) -> NarrowerHeights {
+    if let known = equalWidths.first(where: { $0.contains(width) }) {
+      return NarrowerHeights(equalDownTo: known.lowerBound, monotonicDownTo: known.lowerBound)
+    }
+    guard let range = measurer.elementWidths(to: width), let step = range.step(atWidth: width),
+      range.width(step) == width
+    else { return .unknown(below: width) }
+    if walk?.range != range {
+      walk = (range, row.variant.evaluatorOfPieces(in: range, for: record))
+    }
+    guard case .success(let evaluator)? = walk?.evaluator,
+      let least = measurer.leastWidthWithHeight(of: &row, evaluator, at: step, in: range)
+    else { return .unknown(below: width) }
+    if equalWidths.count >= Self.heightLimit { equalWidths.removeFirst() }
+    equalWidths.append(least...width)
+    return NarrowerHeights(equalDownTo: least, monotonicDownTo: least)
+  }
+
   /// The cell's views at a size, until another cell of the same kind is laid out.
   func tree(size: Size) -> CellTree { measurer.elementTree(row, size: size) }
 
@@ -87,35 +111,5 @@ final class ElementCells {
     if known.count >= Self.limit { known.removeAll() }
     known[record] = made
     return made
-  }
-}
-
-/// The nested cells that a repeated part shows in a row.
-struct ShownElements {
-  /// The index of the part's view.
-  let view: Int
-  /// The cells in their order.
-  let cells: [Shown]
-  /// The number of columns of a table, in which they stand; nil for other parts.
-  let columnCount: Int?
-
-  /// A nested cell in a row.
-  struct Shown {
-    /// The cell's name in frames and reports.
-    let label: ElementName
-    /// Whether the cell is an element's, and not one in place of elements.
-    let isElement: Bool
-    /// The cell.
-    let cell: ElementCell
-
-    /// The number of elements that are shown: the cell's own and those of its nested cells.
-    var elementCount: Int { cell.elementCount + (isElement ? 1 : 0) }
-
-    /// The name of the cell in frames and reports.
-    var name: String { label.name }
-    /// Whether the cell is a view alone, which has the cell's name.
-    var isSingleView: Bool { label.isSingleView }
-    /// The name of a view of the cell in frames and reports.
-    func name(of view: String) -> String { label.name(of: view) }
   }
 }

@@ -37,8 +37,7 @@ struct NestedCells {
           label: part.plan.repeated.label(of: cell, in: name), isElement: cell.part == .element,
           cell: made)
       }
-      return ShownElements(
-        view: part.plan.view, cells: shown, columnCount: part.columnCount)
+      return ShownElements(part, cells: shown)
     }
   }
 

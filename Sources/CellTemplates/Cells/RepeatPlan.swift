@@ -11,6 +11,8 @@ final class RepeatPlan: Sendable {
   let view: Int
   /// The part as the template declares it.
   let repeated: RepeatTemplate
+  /// How the part sets its nested cells in lines.
+  let style: RepeatStyle
   /// Whether a missing array is an empty one: the view has a condition.
   let isLenient: Bool
   /// The plans of the nested cells.
@@ -32,6 +34,7 @@ final class RepeatPlan: Sendable {
   init(_ view: Int, _ repeated: RepeatTemplate, in template: CellTemplate) {
     self.view = view
     self.repeated = repeated
+    style = RepeatStyle(template.views[view].kind)
     isLenient = template.views[view].condition.exists
     func plan(_ cell: RepeatTemplate.Cell) -> PartPlan {
       let nested = cell.template ?? template

@@ -9,28 +9,15 @@ import LayoutRendering
 /// It arranges them by arithmetic, as flows and grids do, so that rows with other numbers of
 /// elements need no other constraints.
 final class RepeatView: WrappingView {
-  private let style: Style
   /// The nested cells that are shown.
   private(set) var elements: ShownElements?
 
-  /// How the cells follow one another.
-  private enum Style {
-    case column(alignsLeading: Bool)
-    case row(isEqual: Bool)
-    case wrapping
-  }
-
   /// Makes a view that arranges cells as a stack does.
   init(_ stack: StackTemplate, insets: EdgeInsets) {
+    super.init(frame: .zero)
     switch stack.axis {
-    case .vertical:
-      style = .column(alignsLeading: stack.alignment == .leading)
-      super.init(frame: .zero)
-      arrangement = .columns([.fraction(1)])
-      rowGap = stack.spacing
+    case .vertical: rowGap = stack.spacing
     case .horizontal:
-      style = .row(isEqual: stack.distribution == .fillEqually)
-      super.init(frame: .zero)
       columnGap = stack.spacing
       alignment =
         switch stack.alignment {
@@ -46,7 +33,6 @@ final class RepeatView: WrappingView {
 
   /// Makes a view that arranges cells as a flow or grid does.
   init(_ wrapping: WrappingTemplate, insets: EdgeInsets) {
-    style = .wrapping
     super.init(frame: .zero)
     set(wrapping, insets: insets)
   }
@@ -62,23 +48,15 @@ final class RepeatView: WrappingView {
       arrangedSubviews[arrangedSubviews.count - 1].removeFromSuperview()
     }
     while arrangedSubviews.count < cells.count { addArrangedSubview(ElementView()) }
-    for (view, shown) in zip(elementViews, cells) { view.element = shown.cell }
-    switch style {
-    case .column(alignsLeading: true):
-      for view in elementViews {
-        var size = WrappingItemSize()
-        size.width = WrappingItemSize.Extent(points: view.element?.naturalWidth ?? 0)
-        setSize(size, of: view)
-      }
-    case .column(alignsLeading: false): break
-    case .wrapping:
-      if let count = elements.columnCount { arrangement = .table(columnCount: count) }
-    case .row(isEqual: true):
-      arrangement = .columns(Array(repeating: .fraction(1), count: cells.count))
-    case .row(isEqual: false):
-      arrangement = .columns(cells.map { .points($0.cell.naturalWidth) })
+    for (index, view) in elementViews.enumerated() {
+      view.element = cells[index].cell
+      setSize(elements.stated(index), of: view)
     }
+    arrangement = elements.arrangement
   }
+
+  // A part without nested cells is not visible.
+  override var contentHeightDependsOnWidth: Bool { true }
 }
 
 /// The view of a nested cell, which draws what is in the cell.

@@ -107,9 +107,9 @@ final class CellEvaluator {
 
   /// Finds the height of a row.
   func fit(
-    _ texts: [FittingText], numbers: [Double], above least: Double
+    _ texts: [FittingText], numbers: [Double], elements: [ShownElements], above least: Double
   ) -> FittingEvaluator.FittedRow {
-    evaluator.fit(texts, numbers: numbers, above: least)
+    evaluator.fit(texts, numbers: numbers, elements: elements, above: least)
   }
 
   /// Forgets the last row, before the first piece of the next one.
@@ -117,12 +117,12 @@ final class CellEvaluator {
 
   /// Finds the height of a row at a width, and the narrower ones with the same function.
   func fitPiece(
-    _ texts: [FittingText], numbers: [Double], above least: Double, at step: Int,
-    in range: WidthRange
+    _ texts: [FittingText], numbers: [Double], elements: [ShownElements], above least: Double,
+    at step: Int, in range: WidthRange
   ) -> (row: FittingEvaluator.FittedRow, piece: FittedPiece?) {
     evaluator.fitPiece(
-      texts, numbers: numbers, above: least, at: step, downTo: range.lowest,
-      stepsPerPoint: Double(range.stepsPerPoint))
+      texts, numbers: numbers, elements: elements, above: least, at: step,
+      downTo: range.lowest, stepsPerPoint: Double(range.stepsPerPoint))
   }
 
   /// The number of times that a part of the cell's constraints was evaluated.

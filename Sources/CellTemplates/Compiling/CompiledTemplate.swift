@@ -172,7 +172,7 @@ struct CompiledCell: Sendable {
     do throws(FittingObstacle) {
       fitting = try CompiledFitting(
         tree.cell, width: width, isOfAnyWidth: isOfAnyWidth, labels: labels,
-        numbers: numbers.map { $0.constraint },
+        numbers: numbers.map { $0.constraint }, elements: tree.repeatViews,
         isFixed: { $0 is PictureView }, visible: tree.unsizedImages.compactMap { tree.views[$0] },
         leastExtent: HeightFinding.tolerance)
     } catch {

@@ -6,8 +6,6 @@ import AutoLayout
 ///
 /// Both ways give equal heights; the compiled one takes less time.
 public enum FallbackReason: Error, Hashable, Sendable, CaseIterable {
-  /// A part is repeated for the elements of an array.
-  case nestedCells
   /// There is a button.
   case button
   /// The record decides the greatest number of lines, or the language, of a text.
@@ -45,7 +43,6 @@ public enum FallbackReason: Error, Hashable, Sendable, CaseIterable {
   /// The reason as a clause that follows "because".
   public var clause: String {
     switch self {
-    case .nestedCells: "a part is repeated for the elements of an array"
     case .button: "there is a button"
     case .textFromRecord: "the record decides the lines or the language of a text"
     case .proportionFromRecord: "the record decides a proportion"
@@ -89,8 +86,7 @@ extension FallbackReason {
 extension ViewTemplate {
   /// The reason why a cell with the view is not compiled; nil if the view is none.
   var fallbackReason: FallbackReason? {
-    if repeated != nil { return .nestedCells }
-    return switch kind {
+    switch kind {
     case .button: .button
     case .text(let text):
       text.boundLines == nil && text.locale?.references.isEmpty ?? true ? nil : .textFromRecord

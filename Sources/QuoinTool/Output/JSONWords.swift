@@ -40,7 +40,6 @@ extension FallbackReason {
   /// The word of JSON output.
   var jsonWord: String {
     switch self {
-    case .nestedCells: "nested_cells"
     case .button: "button"
     case .textFromRecord: "text_from_record"
     case .proportionFromRecord: "proportion_from_record"

@@ -72,18 +72,19 @@ package struct CompiledFitting: Sendable {
   ///   - isOfAnyWidth: Whether evaluations may have other widths.
   ///   - labels: The views whose texts will be given, all of them empty now.
   ///   - numbers: The constraints whose constants will be given, all of them 0 now.
+  ///   - elements: The flows and grids whose contents will be given, all of them empty now.
   ///   - isFixed: Whether another view's intrinsic size is the same for all rows.
   ///   - visible: Views without which a row has no height, if one of their extents is at most
   ///     `leastExtent`.
   /// - Throws: ``FittingObstacle`` if the height is not such a function.
   package init(
     _ root: View, width: Double, isOfAnyWidth: Bool = false, labels: [Label],
-    numbers: [LayoutConstraint], isFixed: @escaping (View) -> Bool, visible: [View],
-    leastExtent: Double
+    numbers: [LayoutConstraint], elements: [WrappingView] = [],
+    isFixed: @escaping (View) -> Bool, visible: [View], leastExtent: Double
   ) throws(FittingObstacle) {
     let styles = labels.map { LabelStyles(style: $0.style, paragraphStyle: $0.paragraphStyle) }
     var compilation = FittingCompilation(
-      labels: labels, numbers: numbers, isFixed: isFixed, visible: visible,
+      labels: labels, numbers: numbers, elements: elements, isFixed: isFixed, visible: visible,
       leastExtent: leastExtent)
     self = try compilation.cell(root, width: width, isOfAnyWidth: isOfAnyWidth)
     self.styles = styles

@@ -9,7 +9,8 @@ import LayoutGeometry
 /// out, and emptied: then the tree around it has a content of the size zero in its place, as it has
 /// for an empty text.
 struct FittingCompilation {
-  /// The places of the texts, by the labels' identities; never iterated.
+  /// The places of the texts, by the labels' identities, and those of the flows and grids with
+  /// elements of the row; never iterated.
   private let places: [ObjectIdentifier: Int]
   private let numbers: [LayoutConstraint]
   /// The numbers that a tree has whose flow or grid is emptied.
@@ -18,13 +19,15 @@ struct FittingCompilation {
   private let visible: [View]
   private let leastExtent: Double
 
-  /// Makes a compilation of texts, numbers and views that must be visible.
+  /// Makes a compilation of texts, numbers, flows and grids with elements of the row, and views that
+  /// must be visible.
   init(
-    labels: [Label], numbers: [LayoutConstraint], isFixed: @escaping (View) -> Bool,
-    visible: [View], leastExtent: Double
+    labels: [Label], numbers: [LayoutConstraint], elements: [WrappingView],
+    isFixed: @escaping (View) -> Bool, visible: [View], leastExtent: Double
   ) {
     var places: [ObjectIdentifier: Int] = [:]
     for (place, label) in labels.enumerated() { places[ObjectIdentifier(label)] = place }
+    for (place, view) in elements.enumerated() { places[ObjectIdentifier(view)] = place }
     self.places = places
     self.numbers = numbers
     self.isFixed = isFixed
@@ -103,6 +106,9 @@ struct FittingCompilation {
   private mutating func compiled(
     _ view: WrappingView
   ) throws(FittingObstacle) -> CompiledWrapping {
+    if let place = places[ObjectIdentifier(view)] {
+      return CompiledWrapping(rule: view.rule, views: .ofRow(place), leastExtent: leastExtent)
+    }
     guard type(of: view) == WrappingView.self else { throw .otherContent }
     var items: [CompiledWrapping.Item] = []
     for item in view.visibleViews {
@@ -112,7 +118,7 @@ struct FittingCompilation {
           stated: view.statedSize(of: item), isPaddable: item is any PaddableView,
           mustBeVisible: visible.contains { $0 === item }, content: try content(of: item)))
     }
-    return CompiledWrapping(rule: view.rule, items: items, leastExtent: leastExtent)
+    return CompiledWrapping(rule: view.rule, views: .own(items), leastExtent: leastExtent)
   }
 
   /// The content of a view that a flow or grid holds.

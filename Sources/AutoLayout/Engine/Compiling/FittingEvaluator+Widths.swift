@@ -43,22 +43,23 @@ extension FittingEvaluator {
   ///    it is found by bisection.
   /// 3. There each text has a width that grows or shrinks with the root's. The least width at which
   ///    the text has the same height is found from what it knows about narrower ones, and by trying
-  ///    one width after the other where it knows nothing. It is kept for the pieces below.
+  ///    one width after the other where it knows nothing. It is kept for the pieces below. So it is
+  ///    for flows and grids.
   /// 4. With these heights the other constraints hold in a region, as in step 2.
   ///
   /// - Parameters:
   ///   - step: The width, in steps; below those of the row's pieces so far.
   ///   - lowest: The least width that is asked for.
   ///   - stepsPerPoint: The number of steps in a point.
-  /// - Returns: What ``fit(_:numbers:above:)`` gives, and the piece; nil if the row must be laid
+  /// - Returns: What ``fit(_:numbers:elements:above:)`` gives, and the piece; nil if the row must be laid
   ///   out in full at the width.
   package mutating func fitPiece(
-    _ texts: [FittingText], numbers constants: [Double], above least: Double, at step: Int,
-    downTo lowest: Int, stepsPerPoint: Double
+    _ texts: [FittingText], numbers constants: [Double], elements: [any RowElements],
+    above least: Double, at step: Int, downTo lowest: Int, stepsPerPoint: Double
   ) -> (row: FittedRow, piece: FittedPiece?) {
     let walk = WidthWalk(fitting, top: step, stepsPerPoint: stepsPerPoint)
     rootWidth = walk.width(step)
-    let row = fit(texts, numbers: constants, above: least)
+    let row = fit(texts, numbers: constants, elements: elements, above: least)
     guard let top = row.height, returnToRegions() else { return (row, nil) }
     measureCount = row.measureCount
     var floor = walk.lowest(from: lowest) { place(walk, at: $0, ofWidths: true) }
@@ -119,8 +120,6 @@ extension FittingEvaluator {
   // MARK: - Contents
 
   /// The least width, in steps, down to which a flow or grid has the height of the top.
-  ///
-  /// How many of its views fit in a line, and how their heights follow, is tried width by width.
   private mutating func lowestEqual(
     wrapping index: Int, _ walk: WidthWalk, downTo lowest: Int
   ) -> Int {
@@ -130,20 +129,13 @@ extension FittingEvaluator {
       return false
     }
     guard let parameter, numbers.isKnown(parameter) else { return lowest }
-    func width(_ step: Int) -> Double {
-      _ = place(walk, at: step, ofWidths: true)
-      return numbers.outputs[output]
-    }
-    if width(lowest) == width(walk.top) { return lowest }
-    func isEqual(_ step: Int) -> Bool {
-      measureCount += 1
-      return wrappings[index].height(width: width(step)) == numbers.parameters[parameter]
-        && row?.obstacle == nil
-    }
-    var step = walk.top
-    while step > lowest, isEqual(step - 1) { step -= 1 }
+    let (evaluator, height, row) = (wrappings[index], numbers.parameters[parameter], row)
+    let found = lowestEqual(
+      output, walk, from: walk.top, downTo: lowest,
+      hasHeight: { evaluator.height(width: $0) == height && row?.obstacle == nil },
+      narrower: { evaluator.narrowerHeights(width: $0) })
     row?.obstacle = nil
-    return step
+    return found
   }
 
   /// The least width, in steps, down to which a text has the height and baselines of the top, from
@@ -179,28 +171,42 @@ extension FittingEvaluator {
     _ text: FittingText, _ index: Int, _ parameters: [Int], _ output: Int, _ walk: WidthWalk,
     from top: Int, downTo lowest: Int
   ) -> Int {
-    let measure = fitting.measures[index]
-    /// The text's width at a width of the root.
+    let fitting = fitting
+    let known = parameters.map { (parameter: $0, value: numbers.parameters[$0]) }
+    return lowestEqual(
+      output, walk, from: top, downTo: lowest,
+      hasHeight: { width in
+        known.allSatisfy {
+          fitting.value(ofParameter: $0.parameter, of: text, width: width) == $0.value
+        }
+      }, narrower: { fitting.measures[index].narrowerHeights(of: text, width: $0) })
+  }
+
+  /// The least width, in steps, down to which a content has the height of the top.
+  ///
+  /// - Parameters:
+  ///   - output: The position of the content's width among the outputs.
+  ///   - top: A width down to which it has the height.
+  ///   - hasHeight: Whether the content has the height of the top at a width of its own.
+  ///   - narrower: What the content knows about its heights below a width of its own.
+  private mutating func lowestEqual(
+    _ output: Int, _ walk: WidthWalk, from top: Int, downTo lowest: Int,
+    hasHeight: (Double) -> Bool, narrower: (Double) -> NarrowerHeights
+  ) -> Int {
+    /// The content's width at a width of the root.
     func width(_ step: Int) -> Double {
       _ = place(walk, at: step, ofWidths: true)
       return numbers.outputs[output]
     }
-    /// Whether the text has the same height as at the top.
     func isEqual(_ step: Int) -> Bool {
       let width = width(step)
       measureCount += 1
-      return parameters.allSatisfy {
-        fitting.value(ofParameter: $0, of: text, width: width) == numbers.parameters[$0]
-      }
-    }
-    /// What the text knows about its heights below a width.
-    func narrower(_ width: Double) -> NarrowerHeights {
-      measureCount += 1
-      return measure.narrowerHeights(of: text, width: width)
+      return hasHeight(width)
     }
     let (widest, narrowest) = (width(top), width(lowest))
     if widest == narrowest { return lowest }
     guard widest > narrowest else {
+      measureCount += 1
       let known = narrower(narrowest)
       if known.equalDownTo <= widest { return lowest }
       if known.monotonicDownTo <= widest {
@@ -218,6 +224,7 @@ extension FittingEvaluator {
     var high = top
     while high > lowest {
       let here = width(high)
+      measureCount += 1
       let known = narrower(here)
       let rising =
         known.monotonicDownTo < here ? step(of: known.monotonicDownTo, below: high) : high

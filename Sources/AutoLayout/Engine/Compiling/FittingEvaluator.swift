@@ -75,11 +75,13 @@ package struct FittingEvaluator: ~Copyable {
   /// - Parameters:
   ///   - texts: The texts of the labels, in their order.
   ///   - constants: The constants of the constraints, in their order.
+  ///   - elements: The contents of the flows and grids that have the row's own, in their order.
   package mutating func fit(
-    _ texts: [FittingText], numbers constants: [Double], above least: Double
+    _ texts: [FittingText], numbers constants: [Double], elements: [any RowElements],
+    above least: Double
   ) -> FittedRow {
     measureCount = 0
-    if let row { begin(row, texts, constants) }
+    if let row { begin(row, texts, constants, elements) }
     guard let height = result(of: texts, numbers: constants), height > least else {
       return FittedRow(
         height: nil, obstacle: obstacle ?? .noHeight, measureCount: allMeasures, newRegion: nil)
@@ -92,9 +94,12 @@ package struct FittingEvaluator: ~Copyable {
   /// The number of times that the height of a wrapped text was asked for, in flows and grids too.
   private var allMeasures: Int { measureCount + (row?.measureCount ?? 0) }
 
-  private func begin(_ row: FittingRow, _ texts: [FittingText], _ numbers: [Double]) {
+  private func begin(
+    _ row: FittingRow, _ texts: [FittingText], _ numbers: [Double], _ elements: [any RowElements]
+  ) {
     row.texts = texts
     row.numbers = numbers
+    row.elements = elements
     row.obstacle = nil
     row.measureCount = 0
   }
