@@ -15,7 +15,7 @@ extension TableView {
   ///
   /// An element is measured only if the longest measurement of this call so far would end in time.
   /// The first one is measured whenever the time is above 0, so a call exceeds its time only by an
-  /// element that takes longer than all before it. A pending layout comes first, and its time counts.
+  /// element that takes longer than all before it. A pending layout comes first and counts.
   ///
   /// - Parameters:
   ///   - duration: The most time to spend; 0 measures nothing.
