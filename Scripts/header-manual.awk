@@ -109,7 +109,7 @@ END {
   finish()
   file = folder "/quoin.3"
   heading("quoin", file)
-  printf ".SH NAME\nquoin \\- row heights of data lists, texts measured, rows of tables placed\n" > file
+  printf ".SH NAME\nquoin \\- heights of rows, measures of texts, and tables with exact offsets\n" > file
   printf ".SH SYNOPSIS\n.B #include <quoin.h>\n.PP\ncc \\&... $(pkg\\-config \\-\\-cflags \\-\\-libs quoin)\n" > file
   printf ".SH DESCRIPTION\n%s", paragraphs(top) > file
   printf ".SH FUNCTIONS\n%s", functions > file

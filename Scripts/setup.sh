@@ -16,14 +16,14 @@ say() { echo "setup: $*" >&2; }
 # What `swift build` itself needs: a linker's libraries, git, and its shared libraries.
 toolchain="binutils ca-certificates g++ git libc6-dev libcurl4 libncurses6 libsqlite3-0
   libxml2 pkg-config tzdata zlib1g-dev"
-# Shaping and fonts for the library; templates and their Markdown and HTML, drawing, the system's fonts, databases and compressed data for
-# the tool alone, which also reads gzip by the toolchain's zlib.
+# Shaping and fonts for the library; for the tool alone templates and their Markdown and HTML, drawing,
+# the system's fonts, databases and compressed data. Gzip is read by the toolchain's zlib.
 library="libfreetype6-dev libharfbuzz-dev"
 tool="libcairo2-dev libcmark-gfm-dev libcmark-gfm-extensions-dev libfontconfig-dev libgumbo-dev
   libsqlite3-dev libturbojpeg0-dev libyaml-dev libzstd-dev"
 # Unicode's test files, fonts with other metrics than the bundled ones, a reader of PDFs,
-# hyphenation patterns, what runs the Python package, the module in JavaScript and the terminal's program, and what makes
-# compressed data.
+# hyphenation patterns, what runs the Python package, the module in JavaScript and the terminal's
+# program, and what makes compressed data.
 tests="unicode-data fonts-crosextra-caladea fonts-crosextra-carlito fonts-dejavu-core
   fonts-liberation2 poppler-utils hyphen-en-us nodejs python3 python3-venv tmux zstd"
 

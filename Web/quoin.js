@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Row heights at any width, from a file of `quoin heights --widths … --out widths`.
-// The types in quoin.d.ts say what each function does; quoin.js is 6 KB without comments.
+// The types in quoin.d.ts say what each function does.
 
 export const open = (data) => new Heights(ArrayBuffer.isView(data)
   ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength) : new Uint8Array(data));

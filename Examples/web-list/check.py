@@ -60,6 +60,10 @@ def main():
     if len(sys.argv) not in (2, 3):
         sys.exit(__doc__)
     folder, row = sys.argv[1], int(sys.argv[2]) if len(sys.argv) == 3 else 100_000
+    # Heights are numbers of four bytes.
+    count = os.path.getsize(os.path.join(folder, "heights.f32")) // 4
+    if not 0 <= row < count:
+        sys.exit(f"check: there is no row {row}; the list in {folder} has {count} rows, from 0")
     result = scroll(folder, row)
     print(
         f"{result['count']} rows, {result['total']:.0f} px; row {row} is '{result['found']}' at "

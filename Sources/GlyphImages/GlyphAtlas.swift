@@ -42,13 +42,12 @@ public struct AtlasRect: Hashable, Sendable {
   }
 }
 
-/// One texture with the pictures of many glyphs, from which those are evicted that were not used
-/// for longest.
+/// One texture with the pictures of many glyphs, which evicts the least recently used ones.
 ///
 /// A backend keeps one atlas for each format, and a texture of its size. For each frame it calls
 /// ``beginFrame()``, then ``place(_:bitmap:)`` for each glyph, uploads ``takeChanges()``, and draws
-/// parts of the texture. What was placed since ``beginFrame()`` is not evicted, so that one frame
-/// never draws a glyph from pixels that another one took.
+/// parts of the texture. Glyphs placed since ``beginFrame()`` are not evicted, so a frame never
+/// draws a glyph from pixels that another glyph has taken.
 ///
 /// Glyphs stand in shelves, rows of one height; a shelf is evicted as a whole. Around each glyph
 /// one pixel stays clear, for textures that are filtered.

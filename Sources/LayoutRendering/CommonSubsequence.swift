@@ -5,7 +5,7 @@ import LayoutGeometry
 /// The elements of two sequences that a common subsequence keeps.
 ///
 /// 1. Every later element is paired with the first equal earlier one that is still free.
-/// 2. Of the pairs the longest sequence that ascends on both sides is kept.
+/// 2. The longest sequence of pairs that ascends on both sides is kept.
 ///
 /// The result is a common subsequence, the longest where no element repeats.
 ///

@@ -195,20 +195,11 @@ public func quoin_table_header(
   _ table: quoin_table, _ section: Int, _ visible_top: Double,
   _ y: UnsafeMutablePointer<Double>?, _ height: UnsafeMutablePointer<Double>?
 ) -> quoin_status {
-  call { () throws(CallFailure) in
-    guard !visible_top.isNaN else {
-      throw CallFailure(.badArgument, "visible_top is not a number")
-    }
-    let found = try table.object().read { table throws(CallFailure) in
-      let part = try table.section(section)
-      let heights = table.offsets.partHeights(ofSection: part)
-      let y = StickyPlacement.headerOffset(
-        section: table.offsets.extent(ofSection: part), headerHeight: heights.header,
-        footerHeight: heights.footer, visibleTop: visible_top)
-      return (y: y, height: heights.header)
-    }
-    y?.pointee = found.y
-    height?.pointee = found.height
+  writePart(of: table, section, at: (visible_top, "visible_top"), y, height) { extent, heights in
+    let y = StickyPlacement.headerOffset(
+      section: extent, headerHeight: heights.header, footerHeight: heights.footer,
+      visibleTop: visible_top)
+    return (y, heights.header)
   }
 }
 
@@ -217,27 +208,40 @@ public func quoin_table_footer(
   _ table: quoin_table, _ section: Int, _ visible_bottom: Double,
   _ y: UnsafeMutablePointer<Double>?, _ height: UnsafeMutablePointer<Double>?
 ) -> quoin_status {
-  call { () throws(CallFailure) in
-    guard !visible_bottom.isNaN else {
-      throw CallFailure(.badArgument, "visible_bottom is not a number")
-    }
-    let found = try table.object().read { table throws(CallFailure) in
-      let part = try table.section(section)
-      let heights = table.offsets.partHeights(ofSection: part)
-      let y = StickyPlacement.footerOffset(
-        section: table.offsets.extent(ofSection: part), headerHeight: heights.header,
-        footerHeight: heights.footer, visibleBottom: visible_bottom)
-      return (y: y, height: heights.footer)
-    }
-    y?.pointee = found.y
-    height?.pointee = found.height
+  writePart(of: table, section, at: (visible_bottom, "visible_bottom"), y, height) {
+    extent, heights in
+    let y = StickyPlacement.footerOffset(
+      section: extent, headerHeight: heights.header, footerHeight: heights.footer,
+      visibleBottom: visible_bottom)
+    return (y, heights.footer)
   }
 }
 
-extension SectionedRowOffsets {
-  /// The heights of a section's header and footer.
-  fileprivate func partHeights(ofSection section: Int) -> (header: Double, footer: Double) {
-    (height(of: .header(section: section)), height(of: .footer(section: section)))
+/// Writes where a section's header or footer stands, and its height.
+///
+/// - Parameters:
+///   - edge: The edge of the visible area, and its name in the header.
+///   - place: The offset and the height, from the section's offsets and the heights of both parts.
+private func writePart(
+  of table: quoin_table, _ section: Int, at edge: (offset: Double, name: String),
+  _ y: UnsafeMutablePointer<Double>?, _ height: UnsafeMutablePointer<Double>?,
+  _ place: (Range<Double>, (header: Double, footer: Double)) -> (y: Double, height: Double)
+) -> quoin_status {
+  call { () throws(CallFailure) in
+    guard !edge.offset.isNaN else {
+      throw CallFailure(.badArgument, "\(edge.name) is not a number")
+    }
+    let found = try table.object().read { table throws(CallFailure) in
+      let part = try table.section(section)
+      let offsets = table.offsets
+      let heights = (
+        header: offsets.height(of: .header(section: part)),
+        footer: offsets.height(of: .footer(section: part))
+      )
+      return place(offsets.extent(ofSection: part), heights)
+    }
+    y?.pointee = found.y
+    height?.pointee = found.height
   }
 }
 

@@ -117,7 +117,7 @@ private struct NumberReader {
 extension HeightKey {
   /// The number under which the file has the key's height: 56 bits of its fingerprint.
   ///
-  /// SQLite stores them in eight bytes, all 64 bits in nine. Of a million keys, two share a number
-  /// with a probability of 7 in a million; the height of one then counts as damaged in each run.
+  /// SQLite stores 56 bits in eight bytes, and 64 bits in nine. With a million keys, two share a
+  /// number with a probability of 7 in a million; one height then counts as damaged in each run.
   var rowID: Int64 { Int64(bitPattern: hash.low >> 8) }
 }

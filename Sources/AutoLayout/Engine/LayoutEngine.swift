@@ -62,7 +62,7 @@ final class LayoutEngine {
 
   // MARK: Visits
 
-  /// Whether the engine asks views at the moment, so that it can be asked nothing new.
+  /// Whether the engine is calling views, during which it accepts no new requests.
   var isVisiting: Bool { visit.isUnderWay }
 
   /// The view that the engine asks at the moment.

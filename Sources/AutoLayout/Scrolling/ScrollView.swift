@@ -187,7 +187,7 @@ open class ScrollView: View {
 
   /// Moves the content as little as needed to show a rectangle of it.
   ///
-  /// Of a rectangle larger than the view, the start is shown.
+  /// If the rectangle is larger than the view, its start is shown.
   public func scrollRectToVisible(_ rect: Rect, animated: Bool = false) {
     let inset = adjustedContentInset
     let size = placement.layoutFrame.size

@@ -22,9 +22,9 @@ extension View {
 
   /// The view and all below it as a drawing at a time of an animation, in seconds.
   ///
-  /// Views have the frames of ``ViewAnimation/frames(at:)``, and those that left are drawn below
-  /// what stands in the same superview until the end. What a view draws inside its frame is as
-  /// after the change: a text has its last lines from the start. No view changes.
+  /// Views have the frames of ``ViewAnimation/frames(at:)``. Removed views are drawn until the end,
+  /// below the other views of their superview. Inside its frame a view is drawn as after the
+  /// change: a text has its final lines from the start. No view changes.
   public func displayList(of animation: ViewAnimation, at time: Double) -> DisplayList {
     displayList(namesAreas: false, moment: DrawnMoment(animation, time))
   }

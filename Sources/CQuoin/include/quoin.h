@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Quoin from C: row heights of data lists, texts measured, rows of tables placed.
+ * Quoin from C: heights of rows, measures of texts, and tables with exact offsets.
  *
- * Objects are named by handles, numbers that are never used twice; 0 names nothing. A function
- * that is given a handle of a released object, a handle of another kind, or a null pointer that it
- * needs returns QUOIN_BAD_HANDLE or QUOIN_BAD_ARGUMENT and does nothing else.
+ * Handles name objects. A handle is a number that is never used twice; 0 names nothing. A function
+ * that gets the handle of a released object, a handle of another kind, or a null pointer where it
+ * needs one that is not null, returns QUOIN_BAD_HANDLE or QUOIN_BAD_ARGUMENT and does nothing else.
  *
- * Functions return a status. After any but QUOIN_OK, quoin_message() says in one or more sentences
- * what was wrong; what the function would have written is as before, unless said otherwise.
+ * Functions return a status. If it is not QUOIN_OK, quoin_message() says in one or more sentences
+ * what was wrong, and the function has written nothing, unless said otherwise.
  *
  * Texts are UTF-8 with a length in bytes, and need no NUL. Lengths and coordinates are points, y
  * grows downward. Buffers belong to the caller. Where one is too small the status is
@@ -28,7 +28,7 @@
 extern "C" {
 #endif
 
-/* What became of a call. */
+/* The result of a call. */
 typedef int32_t quoin_status;
 enum {
   QUOIN_OK = 0,
@@ -40,8 +40,8 @@ enum {
   QUOIN_BUFFER_TOO_SMALL = 6   /* the buffer is too small; the count says what is needed */
 };
 
-/* What the last call on this thread that failed said, until this thread's next failure; never
- * null. At most 4,095 bytes, cut where a character begins. */
+/* The message of the last call on this thread that failed; valid until this thread's next failure,
+ * and never null. At most 4,095 bytes, cut where a character begins. */
 const char *quoin_message(void);
 
 /* The library's version, such as "0.1.0". */
@@ -55,14 +55,14 @@ typedef struct { uint64_t id; } quoin_fonts;
  * others are not installed. */
 quoin_status quoin_fonts_bundled(quoin_fonts *fonts);
 
-/* Fonts of files alone, the first of which serves where a family is missing. */
+/* Fonts of files only. The first one is used where a family is missing. */
 quoin_status quoin_fonts_files(const char *const *paths, size_t count, quoin_fonts *fonts);
 
 /* The fonts that come with the library, and those of files, whose families texts may name. */
 quoin_status quoin_fonts_bundled_and_files(
     const char *const *paths, size_t count, quoin_fonts *fonts);
 
-/* ---- A text engine of the caller's ------------------------------------------------------- */
+/* ---- Your own text engine ---------------------------------------------------------------- */
 
 /* A font that a text asks for. */
 typedef struct {
@@ -154,11 +154,11 @@ quoin_status quoin_rows_width(quoin_rows rows, size_t index, double *width);
 /* The scale of the rows; never QUOIN_TEMPLATE_SCALE, which is replaced by the template's. */
 quoin_status quoin_rows_scale(quoin_rows rows, double *scale);
 
-/* The heights of records in JSON, one a line, empty lines left out. For each record there are as
- * many heights as quoin_rows_height_count says, one after the other; NaN for a record that has
- * none, of which `failed`, unless null, gets the number, and the message tells the first. `count`
- * gets the number of records. `workers` 0 uses all cores, and 1 the calling thread alone, as does
- * a single record; the heights do not depend on it. */
+/* The heights of records in JSON, one a line; empty lines are skipped. Each record has as many
+ * heights as quoin_rows_height_count says, one after the other; they are NaN for a record that
+ * fails. `failed`, unless null, gets the number of these records, and the message describes the
+ * first. `count` gets the number of records. `workers` 0 uses all cores, and 1 only the calling
+ * thread, as does a single record; the heights do not depend on it. */
 quoin_status quoin_rows_heights_json(
     quoin_rows rows, const char *records, size_t length, size_t workers, double *heights,
     size_t capacity, size_t *count, size_t *failed);
@@ -193,8 +193,8 @@ quoin_status quoin_rows_heights_columns(
     quoin_rows rows, const quoin_column *columns, size_t column_count, size_t row_count,
     size_t workers, double *heights, size_t capacity, size_t *failed);
 
-/* The exact tops of rows of these heights, at `scale` as above, NaN counting as 0; one more than
- * there are heights, the last of which is the height of all. */
+/* The exact tops of rows of these heights, at `scale` as above; NaN counts as 0. There is one more
+ * than heights: the last is the height of all rows. */
 quoin_status quoin_offsets(const double *heights, size_t count, double scale, double *offsets);
 
 /* A rectangle. */
@@ -204,8 +204,8 @@ typedef struct { double x, y, width, height; } quoin_rect;
  * long as the rows. */
 const char *quoin_rows_view_name(quoin_rows rows, size_t index);
 
-/* The frames of a record's views at the first width, in the order of their names; a view that is
- * hidden has NaN. `count` gets their number, `height`, unless null, the row's height. */
+/* The frames of a record's views at the first width, in the order of their names; those of hidden
+ * views are NaN. `count` gets their number; `height`, unless null, gets the row's height. */
 quoin_status quoin_rows_frames(
     quoin_rows rows, const char *record, size_t length, quoin_rect *frames, size_t capacity,
     size_t *count, double *height);
@@ -268,7 +268,7 @@ quoin_status quoin_text_prepare(
     quoin_fonts fonts, const char *text, size_t length, const quoin_text_style *style,
     quoin_text *result);
 
-/* A style from a byte of the text on, up to the next run's. */
+/* A style that begins at a byte of the text and ends where the next run begins. */
 typedef struct {
   size_t start;
   quoin_text_style style;
@@ -286,7 +286,7 @@ quoin_status quoin_text_measure(
 
 /* A line of a text. */
 typedef struct {
-  size_t start, end;  /* its bytes; those of a line that is cut are what it stands for */
+  size_t start, end;  /* its bytes; a line that is cut has those that it stands for */
   double x, width;    /* without the spaces at its end */
   double baseline;    /* from the top of the text */
   double ascent;      /* above the baseline */
@@ -374,17 +374,18 @@ quoin_status quoin_table_move(quoin_table table, size_t row, size_t count, size_
 /* Changes the height of a row. */
 quoin_status quoin_table_set_height(quoin_table table, size_t row, double height);
 
-/* Changes the heights of the rows from a row on. NaN leaves a row as it is, so the heights of a batch
- * of records can be handed on with those that failed. If one is refused, none is changed. */
+/* Changes the heights of consecutive rows, beginning at `row`. NaN leaves a row unchanged, so the
+ * heights of a batch of records can be passed on even if some failed. If one height is refused, none
+ * is changed. */
 quoin_status quoin_table_set_heights(
     quoin_table table, size_t row, const double *heights, size_t count);
 
-/* The height of a row, and whether it was measured: given, and not estimated. Either pointer may be
- * null. */
+/* The height of a row, and whether it was measured, that is, given and not estimated. Either pointer
+ * may be null. */
 quoin_status quoin_table_height(quoin_table table, size_t row, double *height, bool *is_measured);
 
-/* An estimate: the height that rows count with until they are measured. `estimate` gets its number,
- * counted from 0; a table has at most 128. */
+/* Adds an estimate: the height of rows until they are measured. `estimate` gets its number, counted
+ * from 0; a table has at most 128. */
 quoin_status quoin_table_add_estimate(quoin_table table, double height, size_t *estimate);
 
 /* Changes an estimate, and with it the heights of all its rows that were not measured, in a time
@@ -403,8 +404,8 @@ quoin_status quoin_table_forget(quoin_table table, size_t row, size_t count, siz
 quoin_status quoin_table_unmeasured(
     quoin_table table, size_t row, size_t count, size_t *unmeasured);
 
-/* The rows that a viewport of a height shows at a y, of which a part may be outside of the table.
- * For a table that scrolls, y is what quoin_table_scroll_offset() says. */
+/* The rows that a viewport of a height shows at a y; a part of the viewport may be outside of the
+ * table. For a table that scrolls, y is the offset of quoin_table_scroll_offset(). */
 quoin_status quoin_table_visible(
     quoin_table table, double y, double height, size_t *first, size_t *count);
 
@@ -420,10 +421,10 @@ quoin_status quoin_table_row(quoin_table table, double y, size_t *row);
 
 /* ---- The scroll position of a table ------------------------------------------------------ */
 
-/* Sets the height of the viewport, and how much of it bars cover at its top and bottom: each from 0
- * to 1,000,000 points. The insets are UIScrollView's content insets: the content can be scrolled so
- * far that its first row is below what covers the top, and its last one above what covers the
- * bottom. A table begins with a viewport of height 0, without insets, at offset 0. */
+/* Sets the height of the viewport, and the heights of bars that cover its top and bottom: each from
+ * 0 to 1,000,000 points. The insets are UIScrollView's content insets: the content can be scrolled
+ * until its first row is below the top bar, and its last row above the bottom bar. A table begins
+ * with a viewport of height 0, without insets, at offset 0. */
 quoin_status quoin_table_set_viewport(
     quoin_table table, double height, double top_inset, double bottom_inset);
 
@@ -431,11 +432,11 @@ quoin_status quoin_table_set_viewport(
  * content and the insets allow. INFINITY scrolls to the end and -INFINITY to the start, also while
  * rows there are measured. NaN is QUOIN_BAD_ARGUMENT.
  *
- * A table keeps what it shows in place: the offset is that of a row that is visible, so that it
- * changes with each height, row and section above it, and quoin_table_scroll_offset() says where it
- * is then. If the row is removed, what comes to its place takes over. Rows of unknown height are
- * measured before they are drawn: while quoin_table_unmeasured() finds one of those that
- * quoin_table_visible() tells at the offset, measure it, and ask for the offset again. */
+ * A table keeps its visible rows in place: the offset follows one of them, so it changes with each
+ * height, row and section above that row, and quoin_table_scroll_offset() gives the new offset. If
+ * the row is removed, the element that takes its place is followed. Measure rows of unknown height
+ * before you draw them: while quoin_table_unmeasured() finds one among the rows that
+ * quoin_table_visible() gives at the offset, measure it, and ask for the offset again. */
 quoin_status quoin_table_scroll(quoin_table table, double offset);
 
 /* The place in the viewport, without what is covered, that a row is scrolled to. */
@@ -471,8 +472,8 @@ quoin_status quoin_table_move_section(quoin_table table, size_t section, size_t 
 /* The number of sections. */
 quoin_status quoin_table_section_count(quoin_table table, size_t *count);
 
-/* The number of the first row of a section, and how many it has; if none, the number that its first
- * one would get. Either pointer may be null. */
+/* The number of the first row of a section, and the number of its rows. In a section without rows,
+ * `first` gets the number that its first row would have. Either pointer may be null. */
 quoin_status quoin_table_section_rows(
     quoin_table table, size_t section, size_t *first, size_t *count);
 
@@ -515,7 +516,7 @@ quoin_status quoin_table_header(
 quoin_status quoin_table_footer(
     quoin_table table, size_t section, double visible_bottom, double *y, double *height);
 
-/* The sections of which a viewport of a height shows a header, row or footer at a y. */
+/* The sections with a header, row or footer that a viewport of a height shows at a y. */
 quoin_status quoin_table_visible_sections(
     quoin_table table, double y, double height, size_t *first, size_t *count);
 
@@ -523,11 +524,11 @@ quoin_status quoin_table_visible_sections(
 
 typedef struct { uint64_t id; } quoin_heights;
 
-/* The bytes of a file that `quoin heights --widths 280...1200 --out widths` wrote. They are not
+/* Opens the bytes of a file that `quoin heights --widths 280...1200 --out widths` wrote. They are not
  * needed afterwards. A file that is damaged or cut off is QUOIN_BAD_ARGUMENT. */
 quoin_status quoin_heights_open(const void *data, size_t length, quoin_heights *heights);
 
-/* What a file of heights says about itself. */
+/* The facts about a file of heights. */
 typedef struct {
   size_t row_count;
   double from, to;         /* the least and the greatest width */
@@ -547,8 +548,8 @@ quoin_status quoin_heights_total(quoin_heights heights, double width, double *he
 
 /* ---- The end of objects ------------------------------------------------------------------ */
 
-/* Releases an object of any kind, by the number of its handle. What uses it goes on: rows keep
- * their template and fonts. */
+/* Releases an object of any kind, by the number of its handle. Objects that use it are not affected:
+ * rows keep their template and fonts. */
 quoin_status quoin_release(uint64_t id);
 
 #ifdef __cplusplus

@@ -23,7 +23,7 @@ public struct HeightFinding: Sendable {
   public let place: SourcePlace
   private let content: Content
 
-  /// What the message names; the message itself is made only for findings that are shown.
+  /// The facts of the message, which is made only for findings that are shown.
   private enum Content {
     case conflict(CellDiagnostic)
     case height

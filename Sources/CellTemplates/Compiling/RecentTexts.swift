@@ -71,31 +71,6 @@ extension FittingText {
 }
 
 extension String {
-  /// Whether the string has the same UTF-8 as another.
-  fileprivate func hasBytes(of other: String) -> Bool {
-    let count = utf8.count
-    guard count == other.utf8.count else { return false }
-    let areSame = utf8.withContiguousStorageIfAvailable { left in
-      other.utf8.withContiguousStorageIfAvailable { right in
-        let (left, right) = (UnsafeRawBufferPointer(left), UnsafeRawBufferPointer(right))
-        var offset = 0
-        while offset + 8 <= count {
-          guard
-            left.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-              == right.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-          else { return false }
-          offset += 8
-        }
-        while offset < count {
-          guard left[offset] == right[offset] else { return false }
-          offset += 1
-        }
-        return true
-      }
-    }
-    return (areSame ?? nil) ?? false
-  }
-
   /// A place that depends on the bytes alone; nil for a longer string.
   ///
   /// - Parameter count: The number of places, a power of two.

@@ -10,7 +10,7 @@ import TextVocabulary
 final class BoundRuns: Sendable {
   /// The list, or the text with markup.
   let list: FieldReference
-  /// What the field's text is marked up in; nil for a list of runs.
+  /// The markup of the field's text; nil for a list of runs.
   private let markup: MarkupText?
   /// The font of a run without a style.
   private let font: FontTemplate

@@ -10,7 +10,7 @@ public enum Appearance: String, Hashable, Sendable, CaseIterable {
   case dark
 }
 
-/// What readers prefer, which a template is read for.
+/// The preferences of readers for which a template is read.
 struct ReaderTraits: Hashable, Sendable {
   /// The size of text.
   var textSize = TextSize.standard

@@ -24,7 +24,7 @@ final class RepeatTemplate: Sendable {
 
   /// The array, or the text with markup.
   let list: FieldReference
-  /// What the field's text is marked up in, whose blocks are the elements; nil for an array.
+  /// The markup of the field's text, whose blocks are the elements; nil for an array.
   let markup: MarkupText?
   /// The number of columns in which a grid sets the nested cells, as in a table; nil if the
   /// template says the columns.

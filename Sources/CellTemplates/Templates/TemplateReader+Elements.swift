@@ -20,7 +20,7 @@ struct MarkupElements {
   var kinds: [Kind] = []
   /// The elements that are cells of tables.
   var tableCells: [Kind] = []
-  /// What the elements that are parts of lines change, and those around blocks.
+  /// The style changes of inline elements, and of elements that contain blocks.
   var runs: [(name: String, style: RunStyle)] = []
   /// The room around blocks, and the names of ``runs``.
   var styles = MarkupStyles()

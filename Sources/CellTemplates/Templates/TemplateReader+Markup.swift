@@ -8,7 +8,7 @@ extension TemplateReader {
   static let markupKeys = MarkupText.Language.allCases.map(\.rawValue) + [unknownElementsKey]
   private static let unknownElementsKey = "unknownElements"
 
-  /// What a text with markup is shown as.
+  /// The ways to show a text with markup.
   enum MarkupForm: String, CaseIterable {
     /// One text, in which blocks follow one another on lines of their own.
     case inline

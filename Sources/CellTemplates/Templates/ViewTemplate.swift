@@ -138,7 +138,7 @@ struct TextTemplate: Sendable {
   var color: ColorBinding?
 }
 
-/// What the template thinks of a text that is cut, with the names in templates.
+/// Whether the template expects a text to be cut, with the names in templates.
 enum TruncationName: String, Sendable, CaseIterable {
   /// It is a finding.
   case unexpected

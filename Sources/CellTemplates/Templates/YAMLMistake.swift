@@ -90,7 +90,7 @@ struct YAMLMistake {
 
   // MARK: - The mistakes
 
-  /// What the parser's own words are enough for.
+  /// The error that the parser's message alone identifies.
   private func inWords() -> SyntaxError? {
     if problem.hasPart("another document") {
       return error("a template is one document; '---' begins another", at: mark)

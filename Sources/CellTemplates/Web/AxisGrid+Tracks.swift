@@ -110,7 +110,7 @@ extension AxisGrid {
     var stretching: Int?
   }
 
-  /// Of the contents with the least priority, the first gives way.
+  /// The first of the contents with the least priority gives way.
   private var widthRoles: WidthRoles {
     var roles = WidthRoles()
     var yielding: GridSubject?

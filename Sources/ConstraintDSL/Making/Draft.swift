@@ -5,7 +5,7 @@ import LayoutGeometry
 
 /// The description of a constraint while its block runs.
 ///
-/// What the relation says is fixed; amounts, priority and label may follow, and in the end the
+/// The relation and its target are fixed; amounts, priority and label may follow, and finally the
 /// constraint. Invariant: a draft with a constraint is done.
 struct Draft {
   /// The attribute of the maker's item.

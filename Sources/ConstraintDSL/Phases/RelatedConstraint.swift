@@ -5,7 +5,7 @@ public import LayoutGeometry
 
 /// The second phase: attributes with a relation and a target, which can get amounts and a priority.
 ///
-/// Of an amount that is given twice, the last one counts; a number that is the target is the first.
+/// If an amount is given more than once, the last counts; a number as the target is the first.
 public struct RelatedConstraint<Kind: AttributeKind> {
   /// The maker that collects the constraints.
   let maker: ConstraintMaker

@@ -90,8 +90,8 @@ public struct CompiledSystem: Sendable {
   ///   - parameterCount: the number of parameters.
   ///   - uses: where parameters are added to constants. One constraint may have several.
   ///   - outputs: the variables whose values are asked for, in this order.
-  ///   - nonNegative: the parameters that are never negative. What follows from that is not checked
-  ///     when the system is evaluated.
+  ///   - nonNegative: the parameters that are never negative. Evaluation does not check conditions
+  ///     that follow from this.
   public init(
     _ solver: LinearSolver, parameterCount: Int, uses: [ParameterUse], outputs: [Variable],
     nonNegative: Set<Int> = []

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One piece of memory that is given out from its beginning on.
+/// One piece of memory that is handed out from its beginning.
 ///
-/// What does not fit any more is not given, and a slab that gets nothing takes memory of its own.
-/// So a piece that is too small costs time, and nothing else. An arena divides memory and never
+/// A request that no longer fits gets nothing, and the slab then allocates memory of its own. So a
+/// piece that is too small costs only time. An arena divides memory and never
 /// frees it: `Store.Owner` owns that of a solver, and a component's own block belongs to whoever
 /// made the component.
 ///

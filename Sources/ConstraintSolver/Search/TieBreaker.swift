@@ -35,9 +35,9 @@ struct TieBreaker: ~Copyable {
   ///
   /// Not private: Swift 6.3.1 then emits broken debug code where other files destroy the slab.
   struct Decider: BitwiseCopyable {
-    /// Higher ones come first.
+    /// Higher priorities come first.
     var priority: Double
-    /// Of the same priority lower ones come first.
+    /// Within a priority, lower orders come first.
     var order: Int
     /// A constraint's residual, or a variable's number.
     var number: Int32

@@ -183,7 +183,7 @@ struct JSONReader {
     return try command(values)
   }
 
-  /// What the kinds of commands are, for errors.
+  /// The list of kinds of commands, for errors.
   private static let operations =
     "one of " + JSONOperation.allCases.map(\.rawValue).joined(separator: ", ")
 

@@ -76,8 +76,8 @@ extension RecordValue {
     set(value, at: path, replacing: found != nil)
   }
 
-  /// What a cell cannot do without that has refused the record: an empty text for a field that is
-  /// missing, an empty list where that empty text was none; nil if nothing mends it.
+  /// The field whose absence made the cell reject the record, with a value for it: an empty text,
+  /// or an empty list if the empty text was rejected; nil if no value helps.
   ///
   /// - Parameter field: The field of the text that is tried, which stays as it is.
   func missing(

@@ -42,7 +42,7 @@ struct InputRecord: Sendable {
   let place: RecordPlace
   /// The content.
   let content: Content
-  /// What the record is in a list with sections, or with rows between the records; nil in others.
+  /// The part of the record in a list with sections or rows between records; nil in other lists.
   var part: RowPart?
   /// The number of its section in a list; 0 without sections.
   var section = 0
@@ -57,10 +57,10 @@ struct InputRecord: Sendable {
     }
   }
 
-  /// What identifies the record, whose value is given too; null if nothing does.
+  /// The record's identifier, from its value; null if it has none.
   ///
-  /// The head and foot of a section have its name, as `header:2026-11-26`; what stands between two
-  /// records has the identifier of the one below, as `between:17`.
+  /// The header and footer of a section have its name, as `header:2026-11-26`; a row between two
+  /// records has the identifier of the record below, as `between:17`.
   func identifier(at path: FieldPath, in value: RecordValue) -> RecordValue {
     let name: String?
     switch part {

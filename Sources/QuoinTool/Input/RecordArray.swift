@@ -7,7 +7,7 @@ struct RecordArray {
   private let values: [RecordValue]
   /// The place of each element; empty for one object.
   private let places: [SourcePlace]
-  /// What may help if the one object is no record.
+  /// A hint for the error if the only object is not a record.
   private var hint: String?
 
   /// Reads a source to its end.

@@ -4,10 +4,10 @@ import CellTemplates
 
 /// The columns of a table, which make an object of each row.
 ///
-/// A name with dots, such as `image.width`, stands for a field of an inner object. Of a column and
-/// one within it, such as `image` and `image.width`, the later counts. One that does not, and one
-/// that is kept by the whole of its name, is a field of that name, `['image.width']`. The names are
-/// read once, so that a row costs as much as it has columns.
+/// A name with dots, such as `image.width`, stands for a field of an inner object. If a column lies
+/// within another, such as `image` and `image.width`, the later one counts. The other one, and a
+/// column that is kept by its whole name, is a field of that name, `['image.width']`. The names are
+/// read once, so the cost of a row is proportional to its columns.
 struct TableColumns {
   /// What is wrong with the names.
   enum NameError: Error {

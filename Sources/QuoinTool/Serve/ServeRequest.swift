@@ -34,8 +34,8 @@ struct ServeRequest {
 }
 
 extension ServeRequest {
-  /// What the answer to a value repeats, even if the value is no request; null for what is no id,
-  /// nil if there is none.
+  /// The id that the answer to a value repeats, even if the value is no request; null if `id` has
+  /// a value that is no id, nil without `id`.
   static func id(of value: RecordValue) -> RecordValue? {
     switch value["id"] {
     case .array, .object, .bool: .null

@@ -20,7 +20,7 @@ struct ServeSession {
   /// Makes a session without a list.
   init(_ options: ServeOptions) { self.options = options }
 
-  /// What a request is answered with: the members of the object `result`.
+  /// The answer to a request: the members of the object `result`.
   typealias Result = (inout JSONWriter) -> Void
 
   /// The line of an answer to a line of input; nil if none is wanted.

@@ -31,7 +31,7 @@ public final class MemoryHeightCache: HeightCache {
 
   /// Keeps the height of a key.
   ///
-  /// Of the heights that wait for a commit, at least the newest half of the capacity is kept.
+  /// Before a commit, at least the newest heights are kept, up to half of the capacity.
   public func add(_ height: CachedHeight, for key: HeightKey) {
     guard height.missingGlyphs == 0 else { return }
     contents.withLock { contents in

@@ -135,8 +135,8 @@ public struct MeasuredRow: Sendable {
   public var kind: String? { details?.value.kind }
   /// The reasons to doubt the heights, each kind once.
   public var findings: [HeightFinding] { details?.value.findings ?? [] }
-  /// What is wrong with the row's look, for the first width and ratio where it is: one finding of a
-  /// kind for each view; none unless the measurer looks for them.
+  /// The faults of the row's look, at the first width and ratio with any: one finding of each kind
+  /// for each view; none unless the measurer looks for them.
   public var layoutFindings: [LayoutFinding] { details?.value.layoutFindings ?? [] }
   /// The reasons why the row was laid out in full, each once.
   public var fallbackReasons: [FallbackReason] { details?.value.fallbackReasons ?? [] }

@@ -111,10 +111,10 @@ extension TableGeometry {
   /// moves or gets new content; else the place where the first visible element was.
   ///
   /// - Parameters:
-  ///   - start: The place of the table's header, which a table that shows nothing is kept at.
+  ///   - start: The place of the table's header, where a table that shows nothing stays.
   ///   - target: The place after the change of the element at a position; nil for one that is
   ///     gone and, if the flag is set, for one that the change names.
-  ///   - gap: What comes to the place of an element that is gone.
+  ///   - gap: The place that takes that of a removed element.
   func nextPlace<Place>(
     start: Place, target: (Int, Bool) -> Place?, gap: (Int) -> Place
   ) -> (place: Place, offset: Double) {

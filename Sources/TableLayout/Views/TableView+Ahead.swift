@@ -3,19 +3,19 @@
 import AutoLayout
 
 extension TableView {
-  /// Measures elements that are not visible, the nearest first, for a time that the program has.
+  /// Measures elements that are not visible, the nearest first, for a given time.
   ///
-  /// A program calls this while it is idle, again and again, so that scrolling finds heights that
-  /// are known and the scroll bar becomes exact:
+  /// A program calls this repeatedly while it is idle, so that scrolling finds measured heights and
+  /// the scroll bar becomes exact:
   ///
   ///     while table.measureAhead(for: .milliseconds(4)) { await nextIdleMoment() }
   ///
-  /// What is visible stays in place. The heights, and all offsets once every height is known,
-  /// depend neither on the time nor on the number of calls.
+  /// Visible rows stay in place. The heights, and all offsets once every height is known, depend
+  /// neither on the time nor on the number of calls.
   ///
   /// An element is measured only if the longest measurement of this call so far would end in time.
-  /// The first one is measured whenever the time is above 0, so a call goes over it only by an
-  /// element that takes longer than those before it. A layout that is due comes first and counts.
+  /// The first one is measured whenever the time is above 0, so a call exceeds its time only by an
+  /// element that takes longer than all before it. A pending layout comes first and counts.
   ///
   /// - Parameters:
   ///   - duration: The most time to spend; 0 measures nothing.

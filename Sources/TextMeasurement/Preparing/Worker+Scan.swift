@@ -130,7 +130,7 @@ extension Worker {
   }
 }
 
-/// What is known about a text before a scan, and what the scan is to find.
+/// The known facts about a text before a scan, and the facts that the scan must find.
 struct ScanRequest {
   /// Whether the segments must be in units of 2^-20 point.
   var isFine = false

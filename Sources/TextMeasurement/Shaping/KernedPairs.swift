@@ -4,8 +4,8 @@
 ///
 /// Fonts kern few of the letter pairs in real text: Noto Sans and Noto Sans CJK kern less than one
 /// in ten. The width of a pair that is not in this set is the sum of its characters' advances, so
-/// HarfBuzz need not be asked. The set may contain pairs that are not kerned after all, for
-/// example where an earlier table gives them the value 0. It does not hold amounts.
+/// HarfBuzz is not needed. The set may contain pairs that are not kerned in the end, for example
+/// because an earlier table gives them the value 0. It has no amounts.
 ///
 /// Source: OpenType 1.9, chapter GPOS, "Lookup type 2 subtable".
 struct KernedPairs: Sendable {

@@ -71,7 +71,7 @@ struct FittingCompiler {
     use([engine.lowering[constraint]], .number, index)
   }
 
-  /// Makes the root's width a parameter, of which entries have these multiples.
+  /// Makes the root's width a parameter that entries multiply by these factors.
   mutating func add(widthFactors: [(id: ConstraintID, factor: Double)]) {
     for (id, factor) in widthFactors {
       uses.append(ParameterUse(id, parameter: parameters.count, factor: factor))

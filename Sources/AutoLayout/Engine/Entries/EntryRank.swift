@@ -6,10 +6,10 @@ import TextVocabulary
 
 /// The rank of a constraint among those that it contradicts.
 ///
-/// Of the entries of a conflict the one with the greatest rank gives way. So the entries hold that
-/// would hold if all were added by rank. Where optional constraints of the same priority compete,
+/// The entry of a conflict with the greatest rank gives way, so the same entries hold as if all
+/// were added in the order of their ranks. Where optional constraints of the same priority compete,
 /// the one with the greatest rank is met first. So a caller's constraint outranks contents of its
-/// priority, and the content of a later view that of an earlier one.
+/// priority, and the content of a later view outranks that of an earlier one.
 ///
 /// A rank follows from the tree, never from when the engine learned of the entry: a constraint that
 /// a stack view makes anew is as old as the one before.
