@@ -73,8 +73,6 @@ struct TemplateReader {
   let traits: ReaderTraits
   /// Whether a font has a text style.
   var followsTextSize = false
-  /// The language of texts that name none.
-  var locale: TextBinding?
   /// The wrapping of texts that state none.
   var textWrap = TextWrap.wrap
   /// Where words of texts that do not say it may be divided.
@@ -184,7 +182,7 @@ struct TemplateReader {
       case "textWrap":
         textWrap = values.word(node, key, as: TextWrapName.self)?.textWrap ?? textWrap
       case "hyphens": hyphens = values.word(node, key, as: HyphensName.self)?.hyphens ?? hyphens
-      case "locale": locale = self.readLocale(node, key)
+      case "locale": values.locale = readLocale(node, key)
       case "margins": template.margins = values.insets(node, key) ?? .zero
       case "safeArea": template.safeArea = values.insets(node, key) ?? .zero
       case "background": template.background = constantColor(node, key)

@@ -15,6 +15,8 @@ struct ValueReader {
   var colors = ColorTable()
   /// The names that numbers may use.
   var scope: LayoutScope
+  /// The language of texts that name none.
+  var locale: TextBinding?
 
   /// Starts reading a source.
   init(source: TemplateSource, limits: InputLimits) {
@@ -53,7 +55,8 @@ struct ValueReader {
   mutating func binding(_ node: TemplateNode, _ key: String) -> TextBinding? {
     guard let text = text(node, key) else { return nil }
     do {
-      let binding = try TextBinding(text, at: node.textPlace, scope: scope)
+      var binding = try TextBinding(text, at: node.textPlace, scope: scope)
+      binding.setLanguage(locale)
       warnAboutDoubleBraces(text, at: node.textPlace)
       return binding
     } catch {

@@ -38,6 +38,8 @@ public struct HeightKeys: Sendable {
     for line in template.sourceLines { hasher.combine(line) }
     hasher.combine(template.pixelRatio)
     hasher.combine(template.textSize.name)
+    // Another version may write the same number or date otherwise.
+    if let version = template.localeDataVersion { hasher.combine(version) }
     self.template = hasher.finalize()
     hasher = ContentHasher()
     hasher.combine(fonts)
