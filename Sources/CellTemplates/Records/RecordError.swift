@@ -100,7 +100,7 @@ public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The message and the template's line that binds to the field; for a missing field also the
   /// fields that there are, and the name that was probably meant.
   public var description: String {
-    let text = "\(message) (template line \(place.line))"
+    let text = "\(message) (\(place.file ?? "template") line \(place.line))"
     guard problem == .missing else { return text }
     let hint = meantField.map { " (did you mean '\($0)'?)" }
     return "\(text); \(fieldsInWords)\(hint ?? "")"

@@ -114,7 +114,8 @@ struct ValueReader {
   /// A colour, or a text with a field that names one.
   mutating func color(_ node: TemplateNode, _ key: String) -> ColorBinding? {
     // A colour without quotes was reported already.
-    if node.isNull, !collector.source.unquotedColors(inLine: node.place.line).isEmpty { return nil }
+    let source = collector.source(of: node.place)
+    if node.isNull, !source.unquotedColors(inLine: node.place.line).isEmpty { return nil }
     guard let binding = binding(node, key) else { return nil }
     guard binding.references.isEmpty else {
       return .bound(BoundColor(binding: binding, table: colors, place: node.place))
