@@ -128,9 +128,7 @@ let package = Package(
     .systemLibrary(name: "CGumbo", pkgConfig: "gumbo", providers: [.apt(["libgumbo-dev"])]),
     .target(name: "CAllocator"),
     // The machine's ICU, which is opened when a formatter of a template first needs it.
-    .target(
-      name: "CLocaleData",
-      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    .target(name: "CLocaleData"),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
 

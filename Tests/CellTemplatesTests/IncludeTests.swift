@@ -2,12 +2,15 @@
 
 import LayoutGeometry
 import Testing
+import TextVocabulary
 
 @testable import CellTemplates
 
 @Suite struct IncludeTests {
   /// Loads a template with files beside it.
-  static func load(_ source: String, _ files: [String: String], name: String = "cells/main.yaml")
+  static func template(
+    _ source: String, _ files: [String: String], name: String = "cells/main.yaml"
+  )
     throws(TemplateErrors) -> CellTemplate
   {
     try CellTemplate.load(
@@ -20,7 +23,7 @@ import Testing
   /// The headlines of the errors of a template.
   static func errors(_ source: String, _ files: [String: String]) -> [String] {
     do {
-      return try load(source, files).warnings.map(\.headline)
+      return try template(source, files).warnings.map(\.headline)
     } catch {
       return error.diagnostics.map(\.headline)
     }
@@ -59,7 +62,7 @@ import Testing
     """
 
   @Test func `a template takes over another one, and replaces keys by its own`() throws {
-    let template = try Self.load(
+    let template = try Self.template(
       """
       extends: base.yaml
       metrics: {gap: 20}
@@ -88,7 +91,7 @@ import Testing
   }
 
   @Test func `heads are included one after the other, and may include others`() throws {
-    let template = try Self.load(
+    let template = try Self.template(
       """
       include: [fonts.yaml, more.yaml]
       views: {a: {type: text, text: "${a}", font: f, style: s}}
@@ -129,11 +132,11 @@ import Testing
   @Test func `a cell is included with fields, texts and numbers for its parameters`() throws {
     let files = ["line.yaml": Self.line]
     let json = #"{"note": "N", "lines": [{"n": "A", "p": {"x": 2}}, {"n": "B", "p": {"x": 0}}]}"#
-    let plain = try Self.load(
+    let plain = try Self.template(
       Self.lines(#"{name: "${item.n}", price: "${item.p.x}"}"#), files)
     #expect(try Self.texts(plain, json) == ["A", "Total: 2.00", "NTotal", "B", "", "NTotal"])
     #expect(plain.fieldPaths.map(\.description) == ["lines", "note"])
-    let other = try Self.load(
+    let other = try Self.template(
       Self.lines(
         #"{name: "${index}. ${item.n}", price: "${item.q ?? item.p.x}", label: "it's ${", strong: true}"#
           .replacing("${\",", with: "$\",")), files)
@@ -141,14 +144,14 @@ import Testing
       try Self.texts(other, json) == ["0. A", "it's $: 2.00", "", "1. B", "", ""])
     #expect(
       try Self.texts(
-        try Self.load(Self.lines(#"{name: "x", price: 7, label: "a"}"#), files), json)
+        try Self.template(Self.lines(#"{name: "x", price: 7, label: "a"}"#), files), json)
         == ["x", "a: 7.00", "Na", "x", "a: 7.00", "Na"])
   }
 
   @Test func `a file includes another with its own parameters, and keys beside it replace its own`()
     throws
   {
-    let template = try Self.load(
+    let template = try Self.template(
       """
       fonts: {f: {size: 10}}
       select: "${kind}"
@@ -242,8 +245,8 @@ import Testing
       Self.errors(
         Self.lines("{name: a, price: \"${item.a.path.that.is.much.longer.than.the.line}\"}"),
         ["line.yaml": condition]
-      ).first?.hasPrefix("cells/line.yaml:4:75: error: 'zero' is no metric") == true)
-    let template = try Self.load(
+      ).first?.hasPrefix("cells/line.yaml:4:74: error: if: 'zero' is no metric") == true)
+    let template = try Self.template(
       Self.lines(#"{name: "${item.n}", price: 1}"#), ["line.yaml": Self.line])
     let error = #expect(throws: RecordError.self) {
       try Self.texts(template, #"{"lines": [{}], "note": ""}"#)
@@ -254,15 +257,15 @@ import Testing
   @Test(arguments: [
     (
       #"{nam: "a", price: 1}"#,
-      "2:64: error: with: the file has no parameter 'nam'; it has name, price, label, strong, size "
+      "2:72: error: with: the file has no parameter 'nam'; it has name, price, label, strong, size "
         + "(did you mean 'name'?)"
     ),
-    (#"{price: 1}"#, "2:58: error: with: the parameter 'name' has no value and no default"),
+    (#"{price: 1}"#, "2:65: error: with: the parameter 'name' has no value and no default"),
     (
       #"{name: [1], price: 1}"#,
-      "2:71: error: with: expected a text, a number, true, false or a field, found a list"
+      "2:78: error: with: expected a text, a number, true, false or a field, found a list"
     ),
-    ("3", "2:64: error: with: expected a value for each parameter, found '3'"),
+    ("3", "2:71: error: with: expected a value for each parameter, found '3'"),
   ])
   func `values that do not fit the parameters are reported`(_ with: String, _ expected: String) {
     let found = Self.errors(Self.lines(with), ["line.yaml": Self.line])
@@ -339,7 +342,7 @@ import Testing
   }
 
   @Test func `another appearance reads the same files again`() throws {
-    let template = try Self.load(
+    let template = try Self.template(
       """
       include: colors.yaml
       views: {a: {type: box, height: 2, background: ink}}

@@ -232,12 +232,13 @@ struct ExplanationText {
 
   /// `line 3`, or `lines 3, 5, …`; empty if no line states the conditions.
   private static func lines(_ sources: [CellDiagnostic.Source]) -> String {
-    var lines: [Int] = []
-    for source in sources where source.line > 0 && !lines.contains(source.line) {
-      lines.append(source.line)
+    var lines: [String] = []
+    for source in sources where source.line > 0 {
+      let line = source.file.map { "\($0):\(source.line)" } ?? "\(source.line)"
+      if !lines.contains(line) { lines.append(line) }
     }
     guard lines.count > 1 else { return lines.first.map { "line \($0)" } ?? "" }
-    let shown = lines.prefix(3).map(String.init).joined(separator: ", ")
+    let shown = lines.prefix(3).joined(separator: ", ")
     return "lines \(shown)\(lines.count > 3 ? ", …" : "")"
   }
 
