@@ -127,6 +127,8 @@ let package = Package(
       providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
     .systemLibrary(name: "CGumbo", pkgConfig: "gumbo", providers: [.apt(["libgumbo-dev"])]),
     .target(name: "CAllocator"),
+    // The machine's ICU, which is opened when a formatter of a template first needs it.
+    .target(name: "CLocaleData"),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
 
@@ -165,6 +167,7 @@ let package = Package(
       name: "CellTemplates",
       dependencies: [
         "LayoutGeometry", "TextVocabulary", "LayoutRendering", "AutoLayout", "CYAML",
+        "CLocaleData",
         .target(name: "Markup", condition: .when(traits: ["Markup"])),
       ],
       // Part of the code, so that a program needs no folder beside it.

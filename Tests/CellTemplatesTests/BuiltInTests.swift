@@ -25,7 +25,8 @@ import Testing
       CellTemplate.builtInNames == [
         "single-line", "subtitle", "news", "chat", "mail", "log", "product", "form", "rtl",
         "recipe-a", "recipe-b", "thread", "order", "channel", "comments", "poll", "shelf",
-        "invoice", "agenda", "settings", "review", "post",
+        "invoice", "agenda", "settings", "review", "post", "inbox",
+        "edition",
       ])
     #expect(try CellTemplate.builtIn(named: "none") == nil)
   }

@@ -122,7 +122,7 @@ struct CertifiedNestingTests {
   }
 
   @Test(arguments: [
-    "comments", "poll", "shelf", "invoice", "agenda", "settings", "review",
+    "comments", "poll", "shelf", "invoice", "agenda", "settings", "review", "inbox", "edition",
   ])
   func `built-in templates of the web's conventions are as high as in the browser`(
     name: String

@@ -479,14 +479,14 @@ struct CertifiedWrapTests {
   @Test(arguments: [
     "single-line", "subtitle", "news", "chat", "mail", "log", "product", "form", "rtl", "recipe-a",
     "recipe-b", "thread", "order", "channel", "comments", "poll", "shelf", "invoice", "agenda",
-    "settings", "review",
+    "settings", "review", "inbox", "edition",
   ])
   func `each built-in template is a style sheet`(name: String) throws {
     let run = try ToolRun(["export", "--html", "-t", name])
     #expect(run.status == 0, "\(run.errors)")
     #expect(run.text.hasPrefix("<!doctype html>"))
     #expect(run.text.contains("grid-template-columns"))
-    let hasKinds = ["channel", "settings"].contains(name)
+    let hasKinds = ["channel", "settings", "edition"].contains(name)
     #expect(run.text.contains("<div class=\"\(name)\(hasKinds ? "--" : "\"")"))
   }
 

@@ -24,7 +24,8 @@ import Testing
     arguments: [
       "single-line", "subtitle", "news", "chat", "mail", "log", "product", "form", "rtl",
       "recipe-a", "recipe-b", "thread", "order", "channel", "comments", "poll", "shelf",
-      "invoice", "agenda", "settings", "review", "post",
+      "invoice", "agenda", "settings", "review", "post", "inbox",
+      "edition",
     ])
   func `the built-in templates are sound`(_ name: String) throws {
     let run = try ToolRun(["check", "--template", name])

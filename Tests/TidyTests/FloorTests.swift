@@ -9,7 +9,7 @@ import Testing
     "LayoutGeometry": 0, "BundledFonts": 0, "CBreakDictionaries": 0, "CUnicodeTables": 0,
     "CFreeType": 0, "CHarfBuzz": 0,
     "CFontconfig": 0, "CCairo": 0, "CTurboJPEG": 0, "CSQLite": 0, "CZlib": 0, "CZstd": 0,
-    "CMarkdown": 0, "CGumbo": 0, "CAllocator": 0,
+    "CMarkdown": 0, "CGumbo": 0, "CAllocator": 0, "CLocaleData": 0,
     "TextVocabulary": 1, "ConstraintSolver": 1, "Decompression": 1, "Markup": 1,
     "TextMeasurement": 2, "LayoutRendering": 2,
     "AutoLayout": 3, "WorldFonts": 3,
@@ -40,7 +40,7 @@ import Testing
     "TableLayout": ["LayoutGeometry", "TextVocabulary", "LayoutRendering", "AutoLayout"],
     "CellTemplates": [
       "LayoutGeometry", "TextVocabulary", "LayoutRendering", "AutoLayout", "CYAML",
-      "Markup", "Synchronization",
+      "CLocaleData", "Markup", "Synchronization",
     ],
     "CairoBackend": [
       "LayoutGeometry", "TextVocabulary", "LayoutRendering", "CCairo", "CTurboJPEG",
@@ -158,6 +158,7 @@ import Testing
     "CTurboJPEG": ["CairoBackend"],
     "CSQLite": ["RowHeightsSQLite"],
     "CYAML": ["CellTemplates"],
+    "CLocaleData": ["CellTemplates"],
     "CMarkdown": ["Markup"],
     "CGumbo": ["Markup"],
     "CZlib": ["Decompression"],

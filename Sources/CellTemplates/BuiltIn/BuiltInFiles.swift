@@ -32,6 +32,8 @@ enum BuiltInFiles {
     ("settings", PackageResources.settings_cell_yaml),
     ("review", PackageResources.review_cell_yaml),
     ("post", PackageResources.post_cell_yaml),
+    ("inbox", PackageResources.inbox_cell_yaml),
+    ("edition", PackageResources.edition_cell_yaml),
   ]
 
   /// The records of the samples, which have the names of their templates.
@@ -51,6 +53,8 @@ enum BuiltInFiles {
     ("settings", PackageResources.settings_ndjson),
     ("review", PackageResources.review_ndjson),
     ("post", PackageResources.post_ndjson),
+    ("inbox", PackageResources.inbox_ndjson),
+    ("edition", PackageResources.edition_ndjson),
   ]
 
   /// The text of a file of a table; nil if the table has no such name.

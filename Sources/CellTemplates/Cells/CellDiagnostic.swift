@@ -16,13 +16,15 @@ public struct CellDiagnostic: Hashable, Sendable {
   /// The name of the nested cell whose layout it is, such as `lines[2]`; nil for the cell itself.
   public private(set) var element: String?
 
-  /// Puts a diagnostic of a layout in the template's terms; each condition occurs once.
-  init(_ layout: LayoutDiagnostic) {
+  /// Puts a diagnostic of a layout in the terms of the template of a file; each condition occurs
+  /// once.
+  init(_ layout: LayoutDiagnostic, in fileName: String) {
     self.layout = layout
     views = layout.views
     var seen: Set<Source> = []
-    constraints = layout.constraints.map(\.templateSource).filter { seen.insert($0).inserted }
-    brokenConstraint = layout.brokenConstraint?.templateSource
+    constraints = layout.constraints.map { $0.templateSource(in: fileName) }
+      .filter { seen.insert($0).inserted }
+    brokenConstraint = layout.brokenConstraint?.templateSource(in: fileName)
   }
 
   /// The kind of finding.
@@ -71,6 +73,8 @@ public struct CellDiagnostic: Hashable, Sendable {
 
     /// The line of the template, from 1; 0 if no line states the condition.
     public var line: Int
+    /// The file that the template includes or extends and that has the line; nil for the template.
+    public var file: String?
     /// The condition.
     public var content: Content
 
@@ -91,6 +95,8 @@ public struct CellDiagnostic: Hashable, Sendable {
     }
 
     /// The text in quotes with its line.
-    fileprivate var quoted: String { line > 0 ? "'\(text)' (line \(line))" : "'\(text)'" }
+    fileprivate var quoted: String {
+      line > 0 ? "'\(text)' (\(file.map { "\($0) " } ?? "")line \(line))" : "'\(text)'"
+    }
   }
 }

@@ -109,7 +109,8 @@ extension CellTree {
     let fitted = isFitted ? cell.fittingConflicts : []
     return cell.layoutDiagnostics.map { diagnostic in
       let cause = fitted.first { $0.brokenConstraint == diagnostic.brokenConstraint }
-      return CellDiagnostic(diagnostic.kind == .conflict ? cause ?? diagnostic : diagnostic)
+      return CellDiagnostic(
+        diagnostic.kind == .conflict ? cause ?? diagnostic : diagnostic, in: template.fileName)
     }
   }
 

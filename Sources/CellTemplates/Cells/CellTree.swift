@@ -143,8 +143,7 @@ final class CellTree {
       right = own(.height).scaled(by: try binding.aspect(for: record))
     }
     sum.add(right, times: -1)
-    let location = CodeLocation(
-      file: template.fileName, line: binding.place.line, column: binding.place.column)
+    let location = binding.place.location(in: template.fileName)
     return LayoutEquation(
       sum, property.relation,
       priority: property == .aspect ? template.aspectPriority(of: index) : 1000,

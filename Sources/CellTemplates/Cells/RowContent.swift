@@ -158,7 +158,7 @@ extension ViewKind {
   fileprivate var showsText: Bool { if case .image = self { false } else { true } }
 
   /// The texts that the view shows, or the name of its picture.
-  fileprivate var bindings: [TextBinding] {
+  var bindings: [TextBinding] {
     switch self {
     case .text(let text): text.runs.map(\.text)
     case .button(let button): button.title.map { [$0] } ?? []

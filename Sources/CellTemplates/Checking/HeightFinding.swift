@@ -91,7 +91,7 @@ extension CellTree {
   func heightFindings(size: Size) -> [HeightFinding] {
     var findings: [HeightFinding] = []
     if let conflict = cell.fittingConflicts.first {
-      findings.append(HeightFinding(CellDiagnostic(conflict), in: template))
+      findings.append(HeightFinding(CellDiagnostic(conflict, in: template.fileName), in: template))
     }
     let tolerance = HeightFinding.tolerance
     if size.height <= tolerance,
@@ -135,24 +135,29 @@ extension CellDiagnostic {
 
   /// The line of the condition that gave way; else the first view's place, or the template's start.
   func place(in template: CellTemplate) -> SourcePlace {
-    let line = constraints.last { $0.line > 0 }?.line
-    return (kind == .conflict ? line.map(template.place(ofLine:)) : nil)
+    let line = constraints.last { $0.line > 0 }.map(template.place(of:))
+    return (kind == .conflict ? line : nil)
       ?? views.lazy.compactMap(template.place(ofView:)).first
-      ?? line.map(template.place(ofLine:)) ?? SourcePlace(line: 1, column: 1)
+      ?? line ?? SourcePlace(line: 1, column: 1)
   }
 }
 
 extension CellTemplate {
-  /// The place of the first character of a line that is not a space.
-  func place(ofLine line: Int) -> SourcePlace {
-    let text = sourceLines.indices.contains(line - 1) ? sourceLines[line - 1] : ""
-    let indent = text.unicodeScalars.prefix { $0 == " " || $0 == "\t" }.count
-    return SourcePlace(line: line, column: indent + 1)
+  /// The place of the first character that is not a space in the line of a condition.
+  func place(of source: CellDiagnostic.Source) -> SourcePlace {
+    var place = SourcePlace(line: source.line, column: 1)
+    place.file = source.file
+    let lines = lines(at: place)
+    let text = lines.indices.contains(source.line - 1) ? lines[source.line - 1] : ""
+    place.column = text.unicodeScalars.prefix { $0 == " " || $0 == "\t" }.count + 1
+    return place
   }
 
   /// The place where a view is declared; nil if there is none of that name.
   func place(ofView name: String) -> SourcePlace? { views.first { $0.name == name }?.place }
 
   /// The first line of the layout.
-  var layoutPlace: SourcePlace { statements.first?.place ?? SourcePlace(line: 1, column: 1) }
+  var layoutPlace: SourcePlace {
+    statements.first?.place(in: fileName) ?? SourcePlace(line: 1, column: 1)
+  }
 }

@@ -76,7 +76,9 @@ struct RedundantLines {
     }
     return search.idle.sorted().compactMap { index in
       let statement = template.statements[index]
-      return statement.place.flatMap { place in statement.text.map { (place, $0) } }
+      return statement.place(in: template.fileName).flatMap { place in
+        statement.text.map { (place, $0) }
+      }
     }
   }
 

@@ -28,6 +28,24 @@ struct SampleRecords {
   /// The kind of value for a field.
   private enum Role {
     case text, number, color
+    /// One value, as a formatter needs it.
+    case fixed(RecordValue)
+
+    /// The role of a field that a formatter needs to be of a type.
+    init(_ input: FormatInput) {
+      switch input {
+      case .number: self = .number
+      case .text: self = .text
+      case .moment: self = .fixed(.string("2026-11-28T14:30:00Z"))
+      case .currency: self = .fixed(.string("EUR"))
+      case .zone: self = .fixed(.string("UTC"))
+      case .language: self = .fixed(.string(FormattedValue.defaultLanguage))
+      case .list: self = .fixed(.array([shortText, shortText].map { .string($0) }))
+      }
+    }
+
+    var isText: Bool { if case .text = self { true } else { false } }
+    var isNumber: Bool { if case .number = self { true } else { false } }
   }
 
   /// A description of contents, and the value of each field.
@@ -103,8 +121,8 @@ struct SampleRecords {
     func count(
       _ roles: [(path: FieldPath, role: Role)], _ optional: [FieldPath], _ comparedCount: Int
     ) -> Int {
-      let texts = min(groupCount, roles.count { $0.role == .text })
-      let numbers = min(groupCount, roles.count { $0.role == .number })
+      let texts = min(groupCount, roles.count(where: \.role.isText))
+      let numbers = min(groupCount, roles.count(where: \.role.isNumber))
       let contents = 3 + texts + 2 * numbers + min(groupCount, comparedCount)
       let choices =
         optional.count > 4 ? 2 + 2 * min(groupCount, optional.count) : 1 << optional.count
@@ -148,10 +166,15 @@ struct SampleRecords {
       let sides = [comparison.left, comparison.right]
       numbers.formUnion(sides.flatMap(\.references).flatMap(\.paths))
     }
+    let inputs = Dictionary(
+      template.views.flatMap(\.kind.bindings).flatMap(\.formattedValues).flatMap(\.inputs)
+        .map { ($0.path, $0.input) }
+    ) { first, second in first == .text ? second : first }
     return template.fieldPaths.enumerated()
       .sorted { ($1.element.steps.count, $0.offset) < ($0.element.steps.count, $1.offset) }
       .map { _, path in
         if numbers.contains(path) { return (path, .number) }
+        if let input = inputs[path] { return (path, Role(input)) }
         return (path, colors.contains(path) ? .color : .text)
       }
   }
@@ -281,6 +304,7 @@ struct SampleRecords {
       return switch roleOfPath[path] {
       case .number: RecordNumber(number).map(RecordValue.number) ?? .null
       case .color: .string("#336699")
+      case .fixed(let value): value
       case .text, nil: .string(text)
       }
     }
@@ -297,7 +321,7 @@ struct SampleRecords {
     func add(_ group: [FieldPath], _ contents: Contents) {
       turns.append((group.first.flatMap { order[$0] } ?? 0, contents))
     }
-    for group in groups(of: roles.filter { $0.role == .text }.map(\.path), count: groupCount) {
+    for group in groups(of: roles.filter(\.role.isText).map(\.path), count: groupCount) {
       let members = Set(group)
       let name =
         group.count == 1 ? "a long text in \(list(group)) alone" : "long texts in \(list(group))"
@@ -307,7 +331,7 @@ struct SampleRecords {
           value($0, text: members.contains($0) ? longText : shortText, number: number)
         })
     }
-    for group in groups(of: roles.filter { $0.role == .number }.map(\.path), count: groupCount) {
+    for group in groups(of: roles.filter(\.role.isNumber).map(\.path), count: groupCount) {
       let members = Set(group)
       for factor in [0.1, 10] {
         let other = number * factor

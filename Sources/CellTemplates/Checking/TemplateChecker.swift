@@ -173,12 +173,23 @@ public final class TemplateChecker {
     let idle = RedundantLines(
       template: template, measurer: measurer, scale: scale, width: width,
       records: samples.map(\.record) + firstRecords)
-    let known = Set(found.map(\.diagnostic.line))
+    let known = Set(found.map { Line($0.diagnostic.place) })
     // The broken line of a conflict does nothing either, but the conflict was reported already.
-    for line in idle.lines() where !known.contains(line.place.line) {
+    for line in idle.lines() where !known.contains(Line(line.place)) {
       add(
-        .warning, at: line.place, key: "idle \(line.place.line)",
+        .warning, at: line.place, key: "idle \(line.place.file ?? "") \(line.place.line)",
         "'\(line.text)' changes nothing in \(idle.trialCount) layouts that were tried without it")
+    }
+  }
+
+  /// A line of a file.
+  private struct Line: Hashable {
+    let file: String?
+    let number: Int
+
+    init(_ place: SourcePlace) {
+      file = place.file
+      number = place.line
     }
   }
 
@@ -242,7 +253,8 @@ public final class TemplateChecker {
     guard isConflict || !template.warnings.contains(where: { $0.place == place }) else { return }
     add(
       isConflict ? .error : .warning, at: place,
-      key: isConflict ? "conflict \(place.line)" : "\(diagnostic.kind) \(diagnostic.views)",
+      key: isConflict
+        ? "conflict \(place.file ?? "") \(place.line)" : "\(diagnostic.kind) \(diagnostic.views)",
       "\(diagnostic.line) (\(name))")
   }
 
@@ -319,15 +331,10 @@ public final class TemplateChecker {
     _ message: String, suggestion: String? = nil
   ) {
     guard !found.contains(where: { $0.key == key }) else { return }
-    let lines = template.sourceLines
-    let place = place.unfolded(in: lines)
-    let line = lines.indices.contains(place.line - 1) ? lines[place.line - 1] : ""
     found.append(
       Finding(
         key: key,
-        diagnostic: TemplateDiagnostic(
-          file: template.fileName, place: place, severity: severity, message: message,
-          suggestion: suggestion, sourceLine: line)))
+        diagnostic: template.diagnostic(severity, at: place, message, suggestion: suggestion)))
   }
 }
 

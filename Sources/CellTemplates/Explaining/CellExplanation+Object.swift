@@ -81,7 +81,8 @@ extension CellDiagnostic.Source {
   fileprivate func value(file: String) -> RecordValue {
     .object(
       RecordObject([
-        ("file", .name(line > 0 ? file : nil)), ("line", .whole(line)), ("text", .string(text)),
+        ("file", .name(line > 0 ? self.file ?? file : nil)), ("line", .whole(line)),
+        ("text", .string(text)),
       ]))
   }
 }

@@ -81,7 +81,7 @@ extension CellTree {
       }
       return CellExplanation.Unmet(
         kind: kind, view: kind == .constraint ? nil : viewName(of: report.first),
-        attribute: report.firstAttribute, source: report.templateSource,
+        attribute: report.firstAttribute, source: report.templateSource(in: template.fileName),
         priority: standing.priority, amount: standing.violation)
     }
   }
@@ -104,12 +104,13 @@ extension CellTree {
 }
 
 extension ConstraintReport {
-  /// The line of the template, or the constraint of a content or a stack.
-  var templateSource: CellDiagnostic.Source {
+  /// The line of the template of a file, or the constraint of a content or a stack.
+  func templateSource(in fileName: String) -> CellDiagnostic.Source {
     guard let sourceLocation else {
       return CellDiagnostic.Source(line: 0, content: .layout(self))
     }
+    let place = SourcePlace(sourceLocation, in: fileName)
     return CellDiagnostic.Source(
-      line: sourceLocation.line, content: .written(identifier ?? text))
+      line: place.line, file: place.file, content: .written(identifier ?? text))
   }
 }

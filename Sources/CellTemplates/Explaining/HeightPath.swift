@@ -97,7 +97,7 @@ final class HeightPath {
     else { return }
     link(
       place(first, attributes[0]), place(second, attributes[1]),
-      ConstraintReport(constraint).templateSource)
+      ConstraintReport(constraint).templateSource(in: tree.template.fileName))
   }
 
   /// A sum links the place that it adds to the one that it subtracts, or to the cell's top.
@@ -110,14 +110,15 @@ final class HeightPath {
     }
     let ends = (end(1), end(-1))
     guard ends.0 != ends.1 else { return }
-    link(ends.0, ends.1, ConstraintReport(constraint).templateSource)
+    link(ends.0, ends.1, ConstraintReport(constraint).templateSource(in: tree.template.fileName))
   }
 
   /// The links through a stack: along its views, or through the tallest of a row.
   private func addLinks(of stack: StackView) {
     guard let index = tree.index(of: stack) else { return }
     let declared = tree.template.views[index]
-    let source = CellDiagnostic.Source(line: declared.place.line, content: .stack(declared.name))
+    let source = CellDiagnostic.Source(
+      line: declared.place.line, file: declared.place.file, content: .stack(declared.name))
     func tie(
       _ first: LayoutItem, _ one: LayoutAttribute, _ second: LayoutItem, _ other: LayoutAttribute
     ) {
@@ -256,8 +257,9 @@ final class HeightPath {
       kind: .whole, from: reported(0), to: reported(1), view: tree.cell.displayName, y: 0,
       size: fitting.height, isContent: false, sources: [])
     crossed.insert(ObjectIdentifier(tree.cell))
-    for standing in chain where !step.sources.contains(standing.report.templateSource) {
-      step.sources.append(standing.report.templateSource)
+    for standing in chain {
+      let source = standing.report.templateSource(in: tree.template.fileName)
+      if !step.sources.contains(source) { step.sources.append(source) }
     }
     return step
   }

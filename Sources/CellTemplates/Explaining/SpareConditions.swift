@@ -17,8 +17,10 @@ struct SpareConditions {
   }
 
   /// Finds the inequalities among the constraints of a cell.
-  init(_ constraints: [LayoutConstraint], on cell: View) {
-    limits = constraints.compactMap { Self.limit($0, on: cell) }
+  ///
+  /// - Parameter fileName: The file of the cell's template.
+  init(_ constraints: [LayoutConstraint], on cell: View, in fileName: String) {
+    limits = constraints.compactMap { Self.limit($0, on: cell, in: fileName) }
   }
 
   /// The inequalities that leave room in a fitting, the closest first.
@@ -51,7 +53,9 @@ struct SpareConditions {
   }
 
   /// Reads an inequality that bounds the cell from below; nil for any other constraint.
-  private static func limit(_ constraint: LayoutConstraint, on cell: View) -> Limit? {
+  private static func limit(
+    _ constraint: LayoutConstraint, on cell: View, in fileName: String
+  ) -> Limit? {
     guard constraint.relation != .equal, constraint.multiplier == 1, !constraint.isSum,
       let first = constraint.firstItem as? LayoutItem
     else { return nil }
@@ -66,7 +70,7 @@ struct SpareConditions {
     guard own.attribute == .bottom || own.attribute == .height else { return nil }
     return Limit(
       cell: own, other: other, isFirst: isFirst, constant: constraint.constant,
-      source: ConstraintReport(constraint).templateSource)
+      source: ConstraintReport(constraint).templateSource(in: fileName))
   }
 
   /// Distances below this are rounding errors of the solution, in points.

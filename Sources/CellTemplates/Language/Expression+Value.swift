@@ -162,7 +162,7 @@ extension Expression.Comparison {
 
 extension RecordValue {
   /// The number that the value is or spells: CSV has no numbers.
-  fileprivate var spelledNumber: RecordNumber? {
+  var spelledNumber: RecordNumber? {
     switch self {
     case .number(let number): return number
     case .string(let text):
@@ -177,7 +177,7 @@ extension RecordValue {
   fileprivate var isNumber: Bool { if case .number = self { true } else { false } }
 
   /// The value in an error.
-  fileprivate var shown: String {
+  var shown: String {
     if case .string(let text) = self { JSONText.quoted(text) } else { kindName }
   }
 }

@@ -88,7 +88,7 @@ public struct FieldPath: Hashable, Sendable, CustomStringConvertible {
 
   /// Whether a character of a name needs quotes, because it separates the steps of a path.
   static func isSpecial(_ scalar: Unicode.Scalar) -> Bool {
-    ".[]{}'\"?".unicodeScalars.contains(scalar)
+    ".[]{}'\"?|".unicodeScalars.contains(scalar)
   }
 
   /// Whether a name may be written without quotes, as the first of a path or after another.

@@ -52,11 +52,41 @@ enum FieldScanner {
     return nil
   }
 
+  /// The index of the `|` before the first formatter; nil if there is none.
+  ///
+  /// - Parameter isValue: Whether the content is an expression, which has a message for `||`.
+  static func bar(in scalars: [Unicode.Scalar], isValue: Bool) -> Int? {
+    var quote: Unicode.Scalar?
+    var depth = 0
+    var isAfterBar = false
+    for (index, scalar) in scalars.enumerated() {
+      if let open = quote {
+        if scalar == open { quote = nil }
+      } else if scalar == "'" || scalar == "\"" {
+        quote = scalar
+      } else if scalar == "{" {
+        depth += 1
+      } else if scalar == "}" {
+        depth -= 1
+      } else if scalar == "|", depth == 0 {
+        let isDouble = isAfterBar || index + 1 < scalars.count && scalars[index + 1] == "|"
+        if !isValue || !isDouble { return index }
+      }
+      isAfterBar = scalar == "|"
+    }
+    return nil
+  }
+
   /// Parses the content of `${…}`, whose `$` is at a place.
   static func reference(_ text: String, at place: SourcePlace) throws(SyntaxError) -> FieldReference
   {
     var reference = FieldReference(paths: [], fallback: nil, place: place)
     let all = Array(text.unicodeScalars)
+    if let bar = bar(in: all, isValue: false) {
+      throw SyntaxError(
+        "a formatter stands in a text that a view shows, such as \"${price | number}\", and not "
+          + "here; a name with '|' is written ${['a|b']}", at: place.advanced(by: bar + 2))
+    }
     for part in split(all) {
       let inside = place.advanced(by: 2 + part.lowerBound)
       let scalars = all[part]

@@ -116,9 +116,9 @@ enum LayoutStatement: Hashable, Sendable {
     }
   }
 
-  /// Where the statement begins; nil for one without equations.
-  var place: SourcePlace? {
-    source?.location.map { SourcePlace(line: $0.line, column: $0.column) }
+  /// Where the statement begins in the template of a file; nil for one without equations.
+  func place(in fileName: String) -> SourcePlace? {
+    source?.location.map { SourcePlace($0, in: fileName) }
   }
 
   /// The line as written; nil for a statement without equations.

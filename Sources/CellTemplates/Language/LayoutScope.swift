@@ -68,7 +68,7 @@ struct LayoutScope {
   func source(_ text: String, at place: SourcePlace) -> EquationSource {
     EquationSource(
       identifier: text,
-      location: CodeLocation(file: fileName, line: place.line, column: place.column))
+      location: place.location(in: fileName))
   }
 
   /// The index of a view.

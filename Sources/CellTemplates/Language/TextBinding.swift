@@ -4,7 +4,8 @@ import TextVocabulary
 
 /// A text with fields in it, such as `${author} · ${points} points`.
 ///
-/// `${= …}` shows the value of an expression; `$${` is a literal `${`.
+/// `${= …}` shows the value of an expression, `${… | currency: EUR}` a value with a formatter;
+/// `$${` is a literal `${`.
 struct TextBinding: Hashable, Sendable {
   /// A part of the text.
   enum Part: Hashable, Sendable {
@@ -14,6 +15,8 @@ struct TextBinding: Hashable, Sendable {
     case field(FieldReference)
     /// The value of an expression.
     case value(Expression)
+    /// A value with formatters.
+    case formatted(FormattedValue)
   }
 
   /// The parts, in order.
@@ -26,7 +29,22 @@ struct TextBinding: Hashable, Sendable {
       case .literal: [FieldReference]()
       case .field(let reference): [reference]
       case .value(let expression): expression.references
+      case .formatted(let value): value.references
       }
+    }
+  }
+
+  /// The values with formatters.
+  var formattedValues: [FormattedValue] {
+    parts.compactMap { if case .formatted(let value) = $0 { value } else { nil } }
+  }
+
+  /// Has formatters write in a language; nil is the default one.
+  mutating func setLanguage(_ locale: TextBinding?) {
+    for index in parts.indices {
+      guard case .formatted(var value) = parts[index] else { continue }
+      value.locale = locale
+      parts[index] = .formatted(value)
     }
   }
 
@@ -62,14 +80,8 @@ struct TextBinding: Hashable, Sendable {
         }
         if !literal.isEmpty { parts.append(.literal(String(literal))) }
         literal = String.UnicodeScalarView()
-        let inside = String(String.UnicodeScalarView(scalars[(index + 2)..<end]))
-        let begin = place.advanced(by: index)
-        parts.append(
-          inside.hasPrefix("=")
-            ? .value(
-              try TokenReader.value(
-                String(inside.dropFirst()), at: begin.advanced(by: 3), scope: scope))
-            : .field(try FieldScanner.reference(inside, at: begin)))
+        let inside = Array(scalars[(index + 2)..<end])
+        parts.append(try Self.part(inside, at: place.advanced(by: index), scope))
         index = end + 1
       } else {
         literal.append(scalars[index])
@@ -77,6 +89,29 @@ struct TextBinding: Hashable, Sendable {
       }
     }
     if !literal.isEmpty { parts.append(.literal(String(literal))) }
+  }
+
+  /// Parses the content of a `${…}` whose `$` is at a place.
+  private static func part(
+    _ inside: [Unicode.Scalar], at place: SourcePlace, _ scope: LayoutScope
+  ) throws(SyntaxError) -> Part {
+    let isValue = inside.first == "="
+    let bar = FieldScanner.bar(in: inside, isValue: isValue)
+    let text = String(String.UnicodeScalarView(inside[..<(bar ?? inside.count)]))
+    let source: FormattedValue.Source =
+      isValue
+      ? .value(
+        try TokenReader.value(String(text.dropFirst()), at: place.advanced(by: 3), scope: scope))
+      : .field(try FieldScanner.reference(text, at: place))
+    guard let bar else {
+      return switch source {
+      case .field(let reference): .field(reference)
+      case .value(let expression): .value(expression)
+      }
+    }
+    let formats = try FormatReader.formats(
+      String(String.UnicodeScalarView(inside[(bar + 1)...])), at: place.advanced(by: bar + 3))
+    return .formatted(FormattedValue(source: source, formats: formats))
   }
 
   /// The text for a record.
@@ -115,6 +150,10 @@ struct TextBinding: Hashable, Sendable {
         throw RecordError(missing: missing, in: record)
       }
       return value.bindingText ?? ""
+    case .formatted(let value):
+      if let text = try value.text(for: record) { return text }
+      guard !isLenient, let missing = value.missing(in: record) else { return "" }
+      throw RecordError(missing: missing, in: record)
     case .field(let reference):
       guard let value = reference.value(in: record) else {
         if isLenient { return "" }

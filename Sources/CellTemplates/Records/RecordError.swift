@@ -24,6 +24,8 @@ public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
     case outOfRange(found: String, range: String)
     /// The number is a divisor and is 0.
     case divisionByZero
+    /// A formatter cannot show the value.
+    case notFormattable(formatter: String, reason: String)
     /// An expression has no value for the record.
     case notComputable(String)
     /// The text of the view that shows the field is longer than the limit, in bytes.
@@ -79,6 +81,7 @@ public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
     case .outOfRange(let found, let range):
       return "\(field): expected a number \(range), found \(found)"
     case .divisionByZero: return "\(field): expected a number other than 0 to divide by, found 0"
+    case .notFormattable(let formatter, let reason): return "\(field): \(formatter): \(reason)"
     case .notComputable(let reason): return "\(path): \(reason)"
     case .tooLong(let limit): return "\(field): \(InputLimit.text.message(limit))"
     case .tooManyElements(let limit):
@@ -97,7 +100,7 @@ public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The message and the template's line that binds to the field; for a missing field also the
   /// fields that there are, and the name that was probably meant.
   public var description: String {
-    let text = "\(message) (template line \(place.line))"
+    let text = "\(message) (\(place.file ?? "template") line \(place.line))"
     guard problem == .missing else { return text }
     let hint = meantField.map { " (did you mean '\($0)'?)" }
     return "\(text); \(fieldsInWords)\(hint ?? "")"

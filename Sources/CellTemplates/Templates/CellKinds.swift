@@ -35,7 +35,7 @@ final class CellKinds: Sendable {
   /// The kinds, in the order of their declaration, at least one; those of records come first.
   let all: [Kind]
   /// How records choose a kind; nil if all have the first one.
-  private let selection: Selection?
+  let selection: Selection?
   /// The parts of a list that the template has cells for.
   let parts: [RowPart: Part]
 

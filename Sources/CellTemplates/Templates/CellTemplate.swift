@@ -63,6 +63,32 @@ public struct CellTemplate: Sendable {
   public internal(set) var sourceLines: [String] = []
   /// The template's text.
   var sourceText = ""
+  /// The files that the template includes and extends, in the order in which they were met.
+  var includedSources: [TemplateSource] = []
+
+  /// The names and lines of the files that the template includes and extends.
+  public var includedFiles: [(name: String, lines: [String])] {
+    includedSources.map { ($0.fileName, $0.lines.map(String.init)) }
+  }
+
+  /// The lines of the file that a place is in.
+  func lines(at place: SourcePlace) -> [String] {
+    guard let file = place.file else { return sourceLines }
+    return includedSources.first { $0.fileName == file }?.lines.map(String.init) ?? []
+  }
+
+  /// A finding at a place of the template, or of a file that it includes.
+  package func diagnostic(
+    _ severity: TemplateDiagnostic.Severity, at place: SourcePlace, _ message: String,
+    suggestion: String? = nil
+  ) -> TemplateDiagnostic {
+    let lines = lines(at: place)
+    let place = place.unfolded(in: lines)
+    return TemplateDiagnostic(
+      file: place.file ?? fileName, place: place, severity: severity, message: message,
+      suggestion: suggestion,
+      sourceLine: lines.indices.contains(place.line - 1) ? lines[place.line - 1] : "")
+  }
 
   /// The bounds within which the template was read, and those of its cells' texts.
   let limits: InputLimits

@@ -4,6 +4,8 @@
 struct DiagnosticCollector {
   /// The text that places refer to.
   let source: TemplateSource
+  /// The files that the template includes and extends.
+  var includedSources: [TemplateSource] = []
   /// The findings, oldest first.
   private(set) var diagnostics: [TemplateDiagnostic] = []
 
@@ -15,22 +17,27 @@ struct DiagnosticCollector {
 
   /// Adds an error.
   mutating func error(_ message: String, at place: SourcePlace, suggestion: String? = nil) {
-    append(source.diagnostic(.error, at: place, message, suggestion: suggestion))
+    append(source(of: place).diagnostic(.error, at: place, message, suggestion: suggestion))
   }
 
   /// Adds a warning.
   mutating func warning(_ message: String, at place: SourcePlace, suggestion: String? = nil) {
-    append(source.diagnostic(.warning, at: place, message, suggestion: suggestion))
+    append(source(of: place).diagnostic(.warning, at: place, message, suggestion: suggestion))
   }
 
   /// Adds a note.
   mutating func note(_ message: String, at place: SourcePlace) {
-    append(source.diagnostic(.note, at: place, message))
+    append(source(of: place).diagnostic(.note, at: place, message))
   }
 
   /// Adds an error that the reader of a value or of a line threw.
   mutating func error(_ error: SyntaxError) {
     self.error(error.message, at: error.place, suggestion: error.suggestion)
+  }
+
+  /// The text of the file that a place is in.
+  func source(of place: SourcePlace) -> TemplateSource {
+    includedSources.first { $0.fileName == place.file } ?? source
   }
 
   /// The findings in the order of their places.

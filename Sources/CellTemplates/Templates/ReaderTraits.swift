@@ -79,11 +79,22 @@ extension CellTemplate {
     return try read(for: traits)
   }
 
+  /// The files that the template includes, as they were when it was read.
+  private var sameFiles: TemplateFiles {
+    let slash = fileName.utf8.lastIndex(of: UInt8(ascii: "/"))
+    let folder = slash.map { String(fileName[...$0]) } ?? ""
+    let sources = includedSources
+    return TemplateFiles { path in
+      sources.first { $0.fileName == folder + path }.map { .success($0.text) }
+        ?? .failure(.unreadable("it was not read before"))
+    }
+  }
+
   /// Reads the template again for other readers.
   private func read(for traits: ReaderTraits) throws(ReaderTraitsError) -> CellTemplate {
     do {
       let copy = try Self.load(
-        source: sourceText, fileName: fileName, limits: limits, traits: traits)
+        source: sourceText, fileName: fileName, files: sameFiles, limits: limits, traits: traits)
       return copy.at(pixelRatio: pixelRatio)
     } catch {
       // What was read once is read again; sizes have no bound that a factor could pass.

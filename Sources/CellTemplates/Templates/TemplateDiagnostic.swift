@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AutoLayout
+
 /// An error or a doubtful point at a place of a template.
 ///
 /// Its description has the format that editors parse, with the source line and a caret:
@@ -67,6 +69,10 @@ public struct SourcePlace: Hashable, Sendable, Comparable {
   public var line: Int
   /// The column in Unicode scalars, from 1.
   public var column: Int
+  /// The name of the file that the template includes or extends; nil for the template itself.
+  public internal(set) var file: String?
+  /// Whether columns beside it are this one: the text behind the place was changed.
+  var isFixed = false
 
   /// Makes a place from line and column, each from 1.
   public init(line: Int, column: Int) {
@@ -76,7 +82,26 @@ public struct SourcePlace: Hashable, Sendable, Comparable {
 
   /// The place on the same line, a number of columns to the right.
   func advanced(by columns: Int) -> SourcePlace {
-    SourcePlace(line: line, column: column + columns)
+    isFixed ? self : with(line: line, column: column + columns)
+  }
+
+  /// Another place in the same file.
+  func with(line: Int, column: Int) -> SourcePlace {
+    var place = self
+    place.line = line
+    place.column = column
+    return place
+  }
+
+  /// The place of a constraint's source in the template of a file.
+  init(_ location: CodeLocation, in fileName: String) {
+    self.init(line: location.line, column: location.column)
+    file = location.file == fileName ? nil : location.file
+  }
+
+  /// The place as the source of a constraint in the template of a file.
+  func location(in fileName: String) -> CodeLocation {
+    CodeLocation(file: file ?? fileName, line: line, column: column)
   }
 
   /// Moves the place past a byte of UTF-8: lines end at LF.
@@ -90,8 +115,10 @@ public struct SourcePlace: Hashable, Sendable, Comparable {
   }
 
   /// Whether the left place comes first.
+  ///
+  /// The template itself comes before the files that it includes.
   public static func < (left: SourcePlace, right: SourcePlace) -> Bool {
-    (left.line, left.column) < (right.line, right.column)
+    (left.file ?? "", left.line, left.column) < (right.file ?? "", right.line, right.column)
   }
 }
 

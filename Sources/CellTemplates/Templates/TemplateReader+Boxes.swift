@@ -236,7 +236,7 @@ extension TemplateReader {
           else { continue }
           values.collector.error(
             "'\(template.views[view].name)' is placed by the view that holds it, not by the layout",
-            at: SourcePlace(line: location.line, column: location.column))
+            at: SourcePlace(location, in: template.fileName))
         }
       }
     }

@@ -77,8 +77,8 @@ extension TemplateReader {
     case .scalar(let text, .literal): return literalLines(text, at: node.place)
     case .scalar(let text, .quoted): return quotedLines(text, at: node.textPlace)
     case .scalar(let text, .plain):
-      let line = values.collector.source.line(node.place.line)
-      if line.hasPart(text) { return [(text, node.place)] }
+      let line = values.collector.source(of: node.place).line(node.place.line)
+      if line.hasPart(text) || node.place.isFixed { return [(text, node.place)] }
     case .scalar(_, .folded): break
     case .sequence(let elements):
       return elements.compactMap { element in
@@ -105,19 +105,23 @@ extension TemplateReader {
     text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
       .enumerated().map { index, line in
         let number = place.line + 1 + index
-        let source = values.collector.source.line(number)
-        let indent = max(0, source.unicodeScalars.count - line.unicodeScalars.count)
-        return (String(line), SourcePlace(line: number, column: indent + 1))
+        let source = values.collector.source(of: place).line(number)
+        let written = source.unicodeScalars
+        let indent =
+          place.isFixed
+          ? written.prefix { $0 == " " }.count
+          : max(0, written.count - line.unicodeScalars.count)
+        return (String(line), place.with(line: number, column: indent + 1))
       }
   }
 
   /// The lines of a text in quotes: one line of the file, with `\n` between them.
   private func quotedLines(_ text: String, at place: SourcePlace) -> [PlacedLine] {
-    let source = values.collector.source.line(place.line).unicodeScalars
+    let source = values.collector.source(of: place).line(place.line).unicodeScalars
     var raw = Array(source.dropFirst(place.column - 1))[...]
     var column = place.column
     return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      let start = SourcePlace(line: place.line, column: column)
+      let start = place.with(line: place.line, column: column)
       // Skip this line and the escape after it in the raw text.
       let mark = zip(raw.indices, zip(raw, raw.dropFirst())).first { $1.0 == "\\" && $1.1 == "n" }
       if let index = mark?.0 {

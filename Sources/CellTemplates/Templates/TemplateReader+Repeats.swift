@@ -232,6 +232,7 @@ extension CellTemplate {
     nested.conventions = conventions
     nested.lineBreakRules = lineBreakRules
     nested.sourceLines = sourceLines
+    nested.includedSources = includedSources
     return nested
   }
 }

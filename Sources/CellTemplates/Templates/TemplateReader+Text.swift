@@ -46,8 +46,25 @@ extension TemplateReader {
         "text '\(entry.key)' has both 'text' and 'runs'; write one of them", at: runs.keyPlace)
     }
     readInlineMarkup(properties, entry, &text)
+    for index in text.runs.indices {
+      text.runs[index].text.setLanguage(text.runs[index].locale ?? text.locale)
+      for value in text.runs[index].text.formattedValues { checkLanguage(of: value) }
+    }
     addStrut(to: &text)
     return text
+  }
+
+  /// Reports formatters of a language that the template states and of which there are no data.
+  private mutating func checkLanguage(of value: FormattedValue) {
+    guard let locale = value.locale, locale.references.isEmpty,
+      let tag = locale.language(for: .null), LocaleData.version != nil,
+      !FormatInput.language.accepts(tag)
+    else { return }
+    for format in value.formats where format.rule.needsLocaleData {
+      values.collector.error(
+        "\(format.name.rawValue): this machine's ICU \(LocaleData.version ?? 0) has no data of the "
+          + "language '\(tag)'", at: format.place)
+    }
   }
 
   /// By the conventions of the web makes each line as high as one in the text's own font, whatever
@@ -70,7 +87,7 @@ extension TemplateReader {
     text.paragraph.textWrap = textWrap
     text.paragraph.hyphens = hyphens
     text.whiteSpace = template.conventions.whiteSpace
-    text.locale = locale
+    text.locale = values.locale
     for property in properties {
       let (key, node) = (property.key, property.value)
       switch key {

@@ -195,7 +195,11 @@ extension TemplateReader {
       let expression = try TokenReader.condition(text, at: node.textPlace, scope: values.scope)
       if case .field(let reference) = expression { return .field(reference) }
       if !expression.references.isEmpty { return .expression(expression) }
-    } catch  where text.hasPart("${") {
+      // A parameter had a value in place of a field.
+      if node.place.isFixed {
+        return .constant((try? expression.holds(for: .object(RecordObject()))) ?? false)
+      }
+    } catch  where text.hasPart("${") || node.place.isFixed {
       values.collector.error(
         "\(key): \(error.message)", at: error.place, suggestion: error.suggestion)
       return nil

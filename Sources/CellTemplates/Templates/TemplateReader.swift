@@ -13,12 +13,27 @@ extension CellTemplate {
   public static func load(
     source: String, fileName: String, limits: InputLimits = InputLimits()
   ) throws(TemplateErrors) -> CellTemplate {
-    try load(source: source, fileName: fileName, limits: limits, traits: ReaderTraits())
+    try load(source: source, fileName: fileName, files: .none, limits: limits)
+  }
+
+  /// Reads a template that may include and extend files beside it.
+  ///
+  /// - Parameters:
+  ///   - fileName: The name of the file in messages; a name that ends in `.json` selects JSON.
+  ///   - files: Reads the files beside it.
+  ///   - limits: The bounds on the template, and on the texts of its cells.
+  /// - Throws: ``TemplateErrors`` with all errors, each with the file that it is in.
+  public static func load(
+    source: String, fileName: String, files: TemplateFiles, limits: InputLimits = InputLimits()
+  ) throws(TemplateErrors) -> CellTemplate {
+    try load(
+      source: source, fileName: fileName, files: files, limits: limits, traits: ReaderTraits())
   }
 
   /// Reads a template for readers of some preferences.
   static func load(
-    source: String, fileName: String, limits: InputLimits, traits: ReaderTraits
+    source: String, fileName: String, files: TemplateFiles, limits: InputLimits,
+    traits: ReaderTraits
   ) throws(TemplateErrors) -> CellTemplate {
     guard source.utf8.count <= limits[.template] else {
       let start = TemplateSource(text: "", fileName: fileName)
@@ -29,9 +44,9 @@ extension CellTemplate {
     }
     let text = TemplateSource(text: source, fileName: fileName)
     var reader = TemplateReader(source: text, limits: limits, traits: traits)
-    reader.reportUnquotedColors()
+    reader.reportUnquotedColors(in: text)
     do {
-      reader.read(try TemplateNode.read(text, limits: limits))
+      reader.read(composing: try TemplateNode.read(text, limits: limits), files)
     } catch  where !reader.values.collector.hasErrors {
       reader.values.collector.error(error)
     } catch {
@@ -56,6 +71,7 @@ struct TemplateReader {
       "version", "name", "width", "scale", "pixelRatio", "conventions", "lineBreakRules",
       "textWrap", "hyphens", "locale", "direction", "margins", "safeArea", "background",
       "separator", "fontFiles", "fonts", "colors", "metrics", "styles",
+      TemplateComposer.extendsKey, TemplateComposer.includeKey,
     ] + nestedKeys + kindKeys + listKeys
 
   /// The keys of a separator.
@@ -73,8 +89,6 @@ struct TemplateReader {
   let traits: ReaderTraits
   /// Whether a font has a text style.
   var followsTextSize = false
-  /// The language of texts that name none.
-  var locale: TextBinding?
   /// The wrapping of texts that state none.
   var textWrap = TextWrap.wrap
   /// Where words of texts that do not say it may be divided.
@@ -101,6 +115,20 @@ struct TemplateReader {
   private static func baseName(_ path: String) -> String {
     let file = path.split(separator: "/").last.map(String.init) ?? path
     return file.split(separator: ".").first.map(String.init) ?? file
+  }
+
+  /// Reads the tree with the files that it extends and includes.
+  mutating func read(composing root: TemplateNode, _ files: TemplateFiles) {
+    guard TemplateComposer.isNeeded(for: values.collector.source) else { return read(root) }
+    var composer = TemplateComposer(
+      values.collector.source, files: files, limits: values.scope.limits)
+    let composed = composer.composed(root)
+    values.collector.includedSources = composer.sources
+    template.includedSources = composer.sources
+    for source in composer.sources { reportUnquotedColors(in: source) }
+    for error in composer.errors { values.collector.error(error) }
+    // What a file that is missing would say is missing too.
+    if composer.errors.isEmpty { read(composed) }
   }
 
   /// Reads the whole tree.
@@ -146,11 +174,12 @@ struct TemplateReader {
   }
 
   /// Reports colours without quotes, whose `#` begins a comment.
-  mutating func reportUnquotedColors() {
-    let source = values.collector.source
+  mutating func reportUnquotedColors(in source: TemplateSource) {
     guard !source.isJSON else { return }
     for number in source.lines.indices {
-      for (color, place) in source.unquotedColors(inLine: number + 1) {
+      for (color, found) in source.unquotedColors(inLine: number + 1) {
+        var place = found
+        place.file = source.fileName == template.fileName ? nil : source.fileName
         values.collector.error(
           "'#' begins a comment here; a colour needs quotes: \"\(color)\"", at: place)
       }
@@ -184,7 +213,7 @@ struct TemplateReader {
       case "textWrap":
         textWrap = values.word(node, key, as: TextWrapName.self)?.textWrap ?? textWrap
       case "hyphens": hyphens = values.word(node, key, as: HyphensName.self)?.hyphens ?? hyphens
-      case "locale": locale = self.readLocale(node, key)
+      case "locale": values.locale = readLocale(node, key)
       case "margins": template.margins = values.insets(node, key) ?? .zero
       case "safeArea": template.safeArea = values.insets(node, key) ?? .zero
       case "background": template.background = constantColor(node, key)
@@ -274,10 +303,11 @@ struct TemplateReader {
   /// Warns about views and fonts that are declared but not used.
   private mutating func warnAboutUnused() {
     guard !values.collector.hasErrors else { return }
-    for font in fonts.unused {
+    // Files are included for what they have in common with others, of which each takes its part.
+    for font in fonts.unused where font.place.file == nil {
       values.collector.warning("no view uses the font '\(font.name)'", at: font.place)
     }
-    for style in styles.unused {
+    for style in styles.unused where style.place.file == nil {
       values.collector.warning("no view uses the style '\(style.name)'", at: style.place)
     }
   }

@@ -70,10 +70,11 @@ extension SourcePlace {
       let length = lines[place.line - 1].unicodeScalars.count
       if place.column <= length + 1 { break }
       guard place.line < lines.count else {
-        return SourcePlace(line: place.line, column: length + 1)
+        return place.with(line: place.line, column: length + 1)
       }
       let indent = lines[place.line].unicodeScalars.prefix { $0 == " " || $0 == "\t" }.count
-      place = SourcePlace(line: place.line + 1, column: indent + place.column - length - 1)
+      place = place.with(
+        line: place.line + 1, column: indent + place.column - length - 1)
     }
     return place
   }

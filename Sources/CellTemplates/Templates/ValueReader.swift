@@ -15,6 +15,8 @@ struct ValueReader {
   var colors = ColorTable()
   /// The names that numbers may use.
   var scope: LayoutScope
+  /// The language of texts that name none.
+  var locale: TextBinding?
 
   /// Starts reading a source.
   init(source: TemplateSource, limits: InputLimits) {
@@ -53,7 +55,8 @@ struct ValueReader {
   mutating func binding(_ node: TemplateNode, _ key: String) -> TextBinding? {
     guard let text = text(node, key) else { return nil }
     do {
-      let binding = try TextBinding(text, at: node.textPlace, scope: scope)
+      var binding = try TextBinding(text, at: node.textPlace, scope: scope)
+      binding.setLanguage(locale)
       warnAboutDoubleBraces(text, at: node.textPlace)
       return binding
     } catch {
@@ -111,7 +114,8 @@ struct ValueReader {
   /// A colour, or a text with a field that names one.
   mutating func color(_ node: TemplateNode, _ key: String) -> ColorBinding? {
     // A colour without quotes was reported already.
-    if node.isNull, !collector.source.unquotedColors(inLine: node.place.line).isEmpty { return nil }
+    let source = collector.source(of: node.place)
+    if node.isNull, !source.unquotedColors(inLine: node.place.line).isEmpty { return nil }
     guard let binding = binding(node, key) else { return nil }
     guard binding.references.isEmpty else {
       return .bound(BoundColor(binding: binding, table: colors, place: node.place))

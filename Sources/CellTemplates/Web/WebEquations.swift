@@ -151,8 +151,7 @@ struct WebEquations {
             sum, property.relation,
             source: EquationSource(
               identifier: binding.text,
-              location: CodeLocation(
-                file: template.fileName, line: binding.place.line, column: binding.place.column))))
+              location: binding.place.location(in: template.fileName))))
       }
     }
     return equations

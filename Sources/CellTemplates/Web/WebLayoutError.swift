@@ -12,12 +12,11 @@ package struct WebLayoutError: Error, CustomStringConvertible {
 
   /// Makes an error about a line of a template.
   init(_ reason: String, _ place: SourcePlace?, in template: CellTemplate) {
-    let place = place ?? SourcePlace(line: 1, column: 1)
-    let lines = template.sourceLines
-    diagnostic = TemplateDiagnostic(
-      file: template.fileName, place: place, severity: .error,
-      message: "this cannot be written as CSS: \(reason)", suggestion: nil,
-      sourceLine: lines.indices.contains(place.line - 1) ? lines[place.line - 1] : "")
+    var place = place ?? SourcePlace(line: 1, column: 1)
+    // The source of an equation names its file always.
+    if place.file == template.fileName { place.file = nil }
+    diagnostic = template.diagnostic(
+      .error, at: place, "this cannot be written as CSS: \(reason)")
   }
 }
 
@@ -43,6 +42,6 @@ struct LoweringFailure: Error {
 extension EquationSource {
   /// The place in the template.
   var place: SourcePlace? {
-    location.map { SourcePlace(line: $0.line, column: $0.column) }
+    location.map { SourcePlace($0, in: "") }
   }
 }

@@ -237,7 +237,9 @@ enum TemplateLoading {
         throw ToolFailure(
           .badData, "\(nameOrPath):1:1: error: the template is not valid UTF-8", isPlaced: true)
       }
-      return try CellTemplate.load(source: text, fileName: nameOrPath, limits: limits)
+      return try CellTemplate.load(
+        source: text, fileName: nameOrPath, files: files(beside: nameOrPath, limits),
+        limits: limits)
     }
     if let builtIn = try CellTemplate.builtIn(named: nameOrPath, limits: limits) {
       return builtIn
@@ -247,6 +249,36 @@ enum TemplateLoading {
       .noInput,
       "there is no file '\(nameOrPath)' and no built-in template of that name; built in: \(names)"
     )
+  }
+
+  /// The files in the folder of a template and below it; links that lead out are not followed.
+  static func files(beside path: String, _ limits: InputLimits) -> TemplateFiles {
+    let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
+    // One byte more shows that the file is too long.
+    let most = limits[.template] + 1
+    return TemplateFiles { name in
+      let descriptor: Int32
+      do throws(ContainedFolder.Problem) {
+        descriptor = try ContainedFolder(path: folder).open(name)
+      } catch {
+        return .failure(
+          .unreadable(
+            error == .leadsOut ? "a link leads out of the template's folder" : "\(error)"))
+      }
+      defer { close(descriptor) }
+      var bytes: [UInt8] = []
+      var piece = [UInt8](repeating: 0, count: 1 << 16)
+      while bytes.count < most {
+        let count = read(descriptor, &piece, min(piece.count, most - bytes.count))
+        if count < 0 { return .failure(.unreadable(String(cString: strerror(errno)))) }
+        if count == 0 { break }
+        bytes += piece[..<count]
+      }
+      guard let text = String(validating: bytes, as: UTF8.self) else {
+        return .failure(.unreadable("it is not valid UTF-8"))
+      }
+      return .success(text)
+    }
   }
 
   /// The bytes that come through a pipe, as a shell's `<(…)` is; nil if the path is none.

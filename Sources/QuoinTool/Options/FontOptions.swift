@@ -200,7 +200,7 @@ struct FontLibrary {
   static func message(
     _ reason: String, at place: SourcePlace, in template: CellTemplate
   ) -> String {
-    "\(template.fileName):\(place.line):\(place.column): error: \(reason)"
+    "\(place.file ?? template.fileName):\(place.line):\(place.column): error: \(reason)"
   }
 
   /// Checks that a font exists.

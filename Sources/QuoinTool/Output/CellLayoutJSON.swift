@@ -51,6 +51,7 @@ struct CellLayoutJSON {
     json.array { list in
       for constraint in diagnostic.constraints {
         list.object {
+          if let file = constraint.file { $0.member("file", file) }
           $0.member("line", constraint.line)
           $0.member("text", constraint.text)
         }

@@ -214,25 +214,31 @@ struct ExplanationText {
   private func quotedLines(of explanation: CellExplanation) -> String {
     var sources = explanation.steps.flatMap(\.sources) + explanation.spare.map(\.source)
     sources += explanation.unmet.map(\.source)
-    var lines = Set(sources.map(\.line).filter { $0 > 0 })
-    if explanation.separator > 0, let place = template.separatorPlace { lines.insert(place.line) }
-    guard !lines.isEmpty else { return "" }
-    var text = "\nThe lines:\n"
-    for line in lines.sorted() where line <= template.sourceLines.count {
-      let quoted = template.sourceLines[line - 1].drop { $0 == " " }
-      text += "  \(template.fileName):\(line): \(quoted)\n"
+    var text = ""
+    let files =
+      [(name: template.fileName, lines: template.sourceLines, file: String?.none)]
+      + template.includedFiles.map { ($0.name, $0.lines, $0.name) }
+    for (name, lines, file) in files {
+      var numbers = Set(sources.filter { $0.file == file }.map(\.line).filter { $0 > 0 })
+      if explanation.separator > 0, let place = template.separatorPlace, place.file == file {
+        numbers.insert(place.line)
+      }
+      for number in numbers.sorted() where number <= lines.count {
+        text += "  \(name):\(number): \(lines[number - 1].drop { $0 == " " })\n"
+      }
     }
-    return text
+    return text.isEmpty ? "" : "\nThe lines:\n" + text
   }
 
   /// `line 3`, or `lines 3, 5, …`; empty if no line states the conditions.
   private static func lines(_ sources: [CellDiagnostic.Source]) -> String {
-    var lines: [Int] = []
-    for source in sources where source.line > 0 && !lines.contains(source.line) {
-      lines.append(source.line)
+    var lines: [String] = []
+    for source in sources where source.line > 0 {
+      let line = source.file.map { "\($0):\(source.line)" } ?? "\(source.line)"
+      if !lines.contains(line) { lines.append(line) }
     }
     guard lines.count > 1 else { return lines.first.map { "line \($0)" } ?? "" }
-    let shown = lines.prefix(3).map(String.init).joined(separator: ", ")
+    let shown = lines.prefix(3).joined(separator: ", ")
     return "lines \(shown)\(lines.count > 3 ? ", …" : "")"
   }
 

@@ -23,7 +23,9 @@ struct ServeOptions {
     let template: CellTemplate
     if let source = try parameters.string("source") {
       template = try CellTemplate.load(
-        source: source, fileName: name ?? "<source>", limits: form.limits)
+        source: source, fileName: name ?? "<source>",
+        files: name.map { TemplateLoading.files(beside: $0, form.limits) } ?? .none,
+        limits: form.limits)
     } else if let name {
       template = try TemplateLoading.open(name, form.limits)
     } else {

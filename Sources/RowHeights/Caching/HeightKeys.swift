@@ -36,8 +36,15 @@ public struct HeightKeys: Sendable {
     hasher.combine(Self.meaning)
     hasher.combine(template.sourceLines.count)
     for line in template.sourceLines { hasher.combine(line) }
+    for file in template.includedFiles {
+      hasher.combine(file.name)
+      hasher.combine(file.lines.count)
+      for line in file.lines { hasher.combine(line) }
+    }
     hasher.combine(template.pixelRatio)
     hasher.combine(template.textSize.name)
+    // Another version may write the same number or date otherwise.
+    if let version = template.localeDataVersion { hasher.combine(version) }
     self.template = hasher.finalize()
     hasher = ContentHasher()
     hasher.combine(fonts)
