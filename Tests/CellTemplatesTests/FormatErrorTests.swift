@@ -95,7 +95,7 @@ import Testing
     ).map(\.message)
     #expect(
       found == [
-        (key.hasPrefix("w") ? "width: " : "")
+        (key.hasPrefix("w") ? "width: " : "if: ")
           + "a formatter stands in a text that a view shows, such as \"${price | number}\", and not "
           + "here; a name with '|' is written ${['a|b']}"
       ])

@@ -194,13 +194,13 @@ import TextVocabulary
     + "layout: [\"V:|[l]|\", \"H:|[l]|\"]\n"
 
   @Test(arguments: [
-    "../x.yaml", "/etc/passwd", "a/../../x.yaml", "", ".", "a//b.yaml", "[]", "3/..",
+    "../x.yaml", "/etc/passwd", "a/../../x.yaml", "", ".", "a//b.yaml", "3/..",
   ])
   func `a path that leads out of the folder is refused, whatever is there`(_ path: String) {
     let written = path.isEmpty ? "\"\"" : path
     for (key, place) in [("extends", "1:10"), ("include", "1:10")] {
       let found = Self.errors("\(key): \(written)\n\(Self.base)", ["../x.yaml": "x"])
-      #expect(found.count == (path == "[]" && key == "include" ? 0 : 1), "\(key): \(path) \(found)")
+      #expect(found.count == 1, "\(key): \(path) \(found)")
       for headline in found {
         #expect(
           headline.hasPrefix(
@@ -280,7 +280,7 @@ import TextVocabulary
     ),
     (
       "parameters: {p: \"${a} b\"}\nviews: {a: {type: box, width: \"${p}\"}}\n",
-      "2:33: error: the parameter 'p' is a text with fields in it, which stands in texts, alone "
+      "2:32: error: the parameter 'p' is a text with fields in it, which stands in texts, alone "
         + "between '${' and '}'"
     ),
     (
@@ -334,7 +334,7 @@ import TextVocabulary
   @Test func `the names of views, fonts and styles do not include files`() throws {
     let template = try load(
       """
-      metrics: {include: 3, extends: 4}
+      metrics: {extends: 4}
       views: {include: {type: box, height: 2}}
       layout: ["V:|[include]|", "H:|[include]|"]
       """)
