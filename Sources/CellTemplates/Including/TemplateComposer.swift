@@ -3,8 +3,9 @@
 /// Puts what a template extends and includes in its place, before the template is read.
 ///
 /// A template that `extends` another one takes over its keys and replaces them by its own; a
-/// mapping with `include` takes over those of a file, in which `with` gives values to parameters. All paths
-/// are relative to the folder of the template. Each node keeps the file that it comes from.
+/// mapping with `include` takes over those of a file, in which `with` gives values to
+/// parameters. All paths are relative to the folder of the template. Each node keeps the file
+/// that it comes from.
 struct TemplateComposer {
   /// The files that were read so far, each once.
   private(set) var sources: [TemplateSource] = []
