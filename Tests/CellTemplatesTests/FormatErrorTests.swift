@@ -53,8 +53,8 @@ import Testing
     ),
     (
       "${p | relative: 'today'}", 17,
-      "relative: expected a date such as 2026-11-28 or 2026-11-28T14:30:00Z, or seconds since 1970, "
-        + "or a field, found the text 'today'", nil
+      "relative: expected a date such as 2026-11-28 or 2026-11-28T14:30:00Z, or seconds since "
+        + "1970, or a field, found the text 'today'", nil
     ),
     (
       "${p | plural: one: 'x'}", 7,
@@ -95,9 +95,9 @@ import Testing
     ).map(\.message)
     #expect(
       found == [
-        (key.hasPrefix("w") ? "width: " : "")
-          + "a formatter stands in a text that a view shows, such as \"${price | number}\", and not "
-          + "here; a name with '|' is written ${['a|b']}"
+        (key.hasPrefix("w") ? "width: " : "if: ")
+          + "a formatter stands in a text that a view shows, such as \"${price | number}\", and "
+          + "not here; a name with '|' is written ${['a|b']}"
       ])
   }
 

@@ -8,7 +8,8 @@ import Testing
 @Suite struct FormatTests {
   static let json = """
     {"n": 1234567.8915, "p": 0.256, "m": 1234.5, "d": "2026-11-28T23:30:00Z", "s": "Straße am See",
-     "l": ["a", "b", "c"], "one": 1, "half": 2.5, "cur": "eur", "zone": "Asia/Tokyo", "csv": "12.50",
+     "l": ["a", "b", "c"], "one": 1, "half": 2.5, "cur": "eur", "zone": "Asia/Tokyo",
+     "csv": "12.50",
      "day": "2026-11-28", "now": 1795908600, "i": "izmir ılık", "lang": "de", "mixed": ["x", 2],
      "flags": "🇩🇪🇫🇷👩‍👩‍👧", "none": null, "empty": []}
     """
@@ -111,7 +112,9 @@ import Testing
       views:
         a: {type: text, text: "${p | percent: 1}"}
         b: {type: text, text: "${p | percent: 1}", locale: "${lang}"}
-        c: {type: text, runs: [{text: "${p | percent: 1}", locale: en}, {text: "${p | percent: 1}"}]}
+        c:
+          type: text
+          runs: [{text: "${p | percent: 1}", locale: en}, {text: "${p | percent: 1}"}]
         d: {type: button, title: "${p | percent: 1}"}
       layout: ["V:|[a][b][c][d]|", "[a b c d].left = 0"]
       """

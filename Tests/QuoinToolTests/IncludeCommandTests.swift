@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-/// Templates in several files: none outside of the template's folder is read, and errors name files.
+/// Templates in several files: none outside of the template's folder is read, errors name files.
 @Suite struct IncludeCommandTests {
   static let line = """
     parameters: {name: }

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Records how ICU writes numbers, dates and lists, by PyICU's classes rather than the functions of C
-that the formatters of templates call.
+"""Records how ICU writes numbers, dates and lists, by PyICU's classes rather than the functions of
+C that the formatters of templates call.
 
     apt-get install python3-icu
     /usr/bin/python3 Tests/Recorders/record-formats.py > Tests/CellTemplatesTests/FormatTable.swift

@@ -8,8 +8,8 @@
 // opened when the first of them is needed. Its data, most of 30 MB, are part of no program.
 //
 // Nothing but `quoin_icu_version` may be called where that is 0. Texts are UTF-16 with their
-// lengths, locales are ICU's identifiers. A `status` above 0 is an error, as in ICU; a result longer
-// than its capacity is one, and its length is returned.
+// lengths, locales are ICU's identifiers. A `status` above 0 is an error, as in ICU; a result that
+// is longer than its capacity is one, and its length is returned.
 
 /// The major version of the machine's ICU, the highest from 68 on; 0 if there is none.
 int quoin_icu_version(void);

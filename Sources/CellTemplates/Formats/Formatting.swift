@@ -290,8 +290,8 @@ struct Formatting {
 extension NumberStyle {
   /// ICU's skeleton of the style, without the currency.
   ///
-  /// Halves are rounded away from 0, as on paper and in browsers (ECMA-402), while ICU itself rounds
-  /// them to even digits.
+  /// Halves are rounded away from 0, as on paper and in browsers (ECMA-402), while ICU itself
+  /// rounds them to even digits.
   fileprivate var skeleton: String {
     var words = ["rounding-mode-half-up"]
     if unit == .percent { words += ["percent", "scale/100"] }

@@ -65,8 +65,8 @@ enum LocaleData {
 
   /// Why a formatter cannot be used where there is no ICU, and what would help.
   static let absence =
-    "this machine has no ICU 68 or later, which knows how languages write numbers, dates and lists; "
-    + "Debian's package libicu72 has it, or another version's"
+    "this machine has no ICU 68 or later, which knows how languages write numbers, dates and "
+    + "lists; Debian's package libicu72 has it, or another version's"
 
   /// ICU's identifier of a BCP 47 tag; nil if it has no data of the language.
   static func identifier(of tag: String) -> String? {

@@ -2,9 +2,10 @@
 
 /// Puts what a template extends and includes in its place, before the template is read.
 ///
-/// A template that `extends` another one takes over its keys and replaces them by its own; a mapping
-/// with `include` takes over those of a file, in which `with` gives values to parameters. All paths
-/// are relative to the folder of the template. Each node keeps the file that it comes from.
+/// A template that `extends` another one takes over its keys and replaces them by its own; a
+/// mapping with `include` takes over those of a file, in which `with` gives values to
+/// parameters. All paths are relative to the folder of the template. Each node keeps the file
+/// that it comes from.
 struct TemplateComposer {
   /// The files that were read so far, each once.
   private(set) var sources: [TemplateSource] = []
@@ -190,8 +191,8 @@ struct TemplateComposer {
         switch error {
         case .noFolder:
           self.error(
-            "\(key): the template was given as a text, which has no folder in which '\(path)' could "
-              + "be; give the file", at: place)
+            "\(key): the template was given as a text, which has no folder in which '\(path)' "
+              + "could be; give the file", at: place)
         case .unreadable(let reason): self.error("\(key): '\(path)': \(reason)", at: place)
         }
         return nil

@@ -2,9 +2,9 @@
 
 /// The files beside a template, which it may include and extend.
 ///
-/// ``CellTemplate/load(source:fileName:files:limits:)`` asks for each of them by its path relative to
-/// the template's folder, which never leads out by `..` or from the root. Whether a symbolic link does
-/// is for the one who reads to find out.
+/// ``CellTemplate/load(source:fileName:files:limits:)`` asks for each of them by its path relative
+/// to the template's folder, which never leads out by `..` or from the root. Whether a symbolic
+/// link does is for the one who reads to find out.
 public struct TemplateFiles: Sendable {
   /// Why a file cannot be read.
   public enum Problem: Error, Hashable, Sendable {
