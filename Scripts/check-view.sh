@@ -1,35 +1,48 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# Builds the package in View/ and tests it with the tool: the server, and its page in Chromium.
+# Builds the package in View/ and tests it with the tool: the server, and its pages in a browser.
 #
-#     Scripts/check-view.sh [TOOL]           the program quoin (.build/debug/quoin)
-#     Scripts/check-view.sh --server [TOOL]  the server alone, which needs no browser
+#     Scripts/check-view.sh [TOOL]            the program quoin (.build/debug/quoin), in Chromium
+#     Scripts/check-view.sh --firefox [TOOL]  the pages in Firefox
+#     Scripts/check-view.sh --million [TOOL]  a list of a million rows in Chromium, for a release build
+#     Scripts/check-view.sh --server [TOOL]   the server alone, which needs no browser
 #
 # Installs Debian's packages chromium and chromium-driver, as root or through sudo, and selenium and
-# pillow from PyPI into .build-view, where they are missing. ROWS sets the rows of the list that is
-# scrolled, 100000 unless given.
+# pillow from PyPI into .build-view, where they are missing. Firefox needs firefox and geckodriver on
+# the PATH; without them its tests are skipped. ROWS sets the rows of the list that is scrolled, 100000
+# unless given.
 set -eu
 
 cd "$(dirname "$0")/.."
-server_only=no
+browser=chromium tests='test_[!m]*.py'
 case ${1:-} in
-  -h | --help) sed -n '3,10s/^# \{0,1\}//p' "$0"; exit 0 ;;
-  --server) server_only=yes; shift ;;
+  -h | --help) sed -n '3,13s/^# \{0,1\}//p' "$0"; exit 0 ;;
+  --server) browser=none tests=test_server.py; shift ;;
+  --firefox) browser=firefox tests='test_[epr]*.py'; shift ;;
+  --million) tests=test_million.py; shift ;;
 esac
 tool=$(realpath "${1:-.build/debug/quoin}")
 if [ ! -x "$tool" ]; then
   echo "check-view: there is no program $tool; swift build --product quoin makes it" >&2
   exit 69
 fi
+if [ $browser = firefox ]; then
+  for program in firefox geckodriver; do
+    if ! command -v $program >/dev/null; then
+      echo "check-view: skipped, because there is no $program on the PATH" >&2
+      exit 0
+    fi
+  done
+fi
 
-python=python3 tests=test_server.py
-if [ $server_only = no ]; then
-  if ! command -v chromedriver >/dev/null; then
+python=python3
+if [ $browser != none ]; then
+  if [ $browser = chromium ] && ! command -v chromedriver >/dev/null; then
     as_root=
     [ "$(id -u)" = 0 ] || as_root=sudo
     $as_root apt-get install -qq -y chromium chromium-driver python3-venv >/dev/null
   fi
-  python=.build-view/python/bin/python tests='test_*.py'
+  python=.build-view/python/bin/python
   if ! $python -c 'import selenium, PIL' 2>/dev/null; then
     python3 -m venv .build-view/python
     $python -m pip install -q selenium pillow
@@ -40,5 +53,5 @@ flags=
 if [ "${QUOIN_STRICT:-0}" = 1 ]; then flags="-Xswiftc -warnings-as-errors"; fi
 # shellcheck disable=SC2086 # A list of words.
 swift build --package-path View --scratch-path .build-view $flags </dev/null
-QUOIN=$tool QUOIN_VIEW=$PWD/.build-view/debug/quoin-view \
+BROWSER=$browser QUOIN=$tool QUOIN_VIEW=$PWD/.build-view/debug/quoin-view \
   $python -m unittest discover -s View/Tests -p "$tests"

@@ -8,6 +8,7 @@
 #                                         after `set debug-file-directory PREFIX/lib/debug`, or in
 #                                         a second package, quoin-dbgsym_VERSION_ARCH.deb
 #     Scripts/install.sh --portable …     for systems whose glibc is older than this one's
+#     Scripts/install.sh --with-view …    with the program quoin-view, which shows lists in a browser
 #
 # Swift's libraries are inside of both, so they run where Swift is not installed. They need the
 # shared libraries that Scripts/setup.sh installs for building; the Debian package names them.
@@ -20,13 +21,15 @@ prefix=/usr/local
 package=
 debug=no
 portable=no
+with_view=no
 while :; do
   case ${1-} in
     --debug) debug=yes; shift ;;
     --portable) portable=yes; shift ;;
+    --with-view) with_view=yes; shift ;;
     --deb) package=${2:-quoin.deb}; break ;;
-    -h | --help) sed -n '3,14s/^# \{0,1\}//p' "$0"; exit 0 ;;
-    -*) say "unknown option '$1'; --deb, --debug and --portable are known"; exit 64 ;;
+    -h | --help) sed -n '3,15s/^# \{0,1\}//p' "$0"; exit 0 ;;
+    -*) say "unknown option '$1'; --deb, --debug, --portable and --with-view are known"; exit 64 ;;
     ?*) prefix=$1; break ;;
     '') break ;;
   esac
@@ -62,6 +65,12 @@ built=$(build --show-bin-path)
 rm -f "$built/quoin"
 for product in quoin generate-manual; do build --product $product >&2; done
 version=$("$built/quoin" --version)
+if [ $with_view = yes ]; then
+  view="swift build -c release --package-path View --scratch-path .build-install-view
+    --static-swift-stdlib"
+  $view --product quoin-view </dev/null >&2
+  built_view=$($view --show-bin-path)
+fi
 
 # Where the files go now, and where they will be used.
 case $package in
@@ -92,6 +101,7 @@ put_stripped() {
 }
 
 put_stripped "$built/quoin" "$root/bin/quoin"
+if [ $with_view = yes ]; then put_stripped "$built_view/quoin-view" "$root/bin/quoin-view"; fi
 for file in fonts/files/*; do put 644 "$file" "$root/share/quoin/fonts/$(basename "$file")"; done
 for file in Sources/WorldFonts/files/*; do
   put 644 "$file" "$root/share/quoin/world-fonts/$(basename "$file")"

@@ -22,7 +22,7 @@ let package = Package(
       name: "ViewServer",
       dependencies: [.product(name: "FlyingSocks", package: "FlyingFox")],
       // Part of the code, so that the program needs no folder beside it.
-      resources: [.embedInCode("Page")], swiftSettings: settings),
+      resources: [.embedInCode("Page"), .embedInCode("Export")], swiftSettings: settings),
     .executableTarget(
       name: "quoin-view", dependencies: ["ViewServer"], swiftSettings: settings),
   ],

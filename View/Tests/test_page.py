@@ -2,13 +2,11 @@
 """The page of quoin-view in Chromium: scrolled, resized, edited, and compared with quoin render."""
 
 import io
-import json
 import os
 import pathlib
 import subprocess
 import tempfile
 import time
-import unittest
 
 from PIL import Image
 from selenium import webdriver
@@ -16,6 +14,7 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
+from browser import BrowserTests, put_rows
 from server import QUOIN, Server
 
 ROWS = int(os.environ.get("ROWS", "100000"))
@@ -27,26 +26,16 @@ layout: ["H:|-8-[a]-8-|", "V:|-4-[a]-4-|"]
 """
 
 
-class PageTests(unittest.TestCase):
+class PageTests(BrowserTests):
     @classmethod
     def setUpClass(cls):
+        super().setUpClass()
         cls.folder = tempfile.TemporaryDirectory()
         folder = pathlib.Path(cls.folder.name)
         cls.template, cls.data = folder / "t.cell.yaml", folder / "rows.ndjson"
-        with cls.data.open("w") as file:
-            for row in range(ROWS):
-                text = f"row {row} " + "and some words " * (row % 7)
-                file.write(json.dumps({"id": row, "t": text}) + "\n")
-        options = webdriver.ChromeOptions()
-        for word in ["--headless=new", "--no-sandbox", "--window-size=900,700", "--hide-scrollbars"]:
-            options.add_argument(word)
-        service = webdriver.ChromeService("/usr/bin/chromedriver")
-        cls.browser = webdriver.Chrome(options=options, service=service)
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.browser.quit()
-        cls.folder.cleanup()
+        cls.addClassCleanup(cls.folder.cleanup)
+        put_rows(cls.data, (
+            {"id": row, "t": f"row {row} " + "and some words " * (row % 7)} for row in range(ROWS)))
 
     def setUp(self):
         self.template.write_text(TEMPLATE)
@@ -217,6 +206,3 @@ class PageTests(unittest.TestCase):
             near = {(x + i, y + j) for x, y in other for i in (-1, 0, 1) for j in (-1, 0, 1)}
             self.assertEqual(one - near, set())
 
-
-if __name__ == "__main__":
-    unittest.main()

@@ -43,7 +43,9 @@ class ServerTests(unittest.TestCase):
         status, body = server.get()
         self.assertEqual(status, 200)
         self.assertIn(b"quoin view", body)
-        for name in ["style.css", "main.js", "connection.js", "offsets.js", "painter.js"]:
+        for name in ["style.css", "main.js", "beside.js", "connection.js", "controls.js", "input.js",
+                     "inspector.js", "offsets.js", "outline.js", "painter.js", "pictures.js",
+                     "search.js", "words.js"]:
             self.assertEqual(server.get(server.path + name)[0], 200, name)
         self.assertEqual(server.get(method="HEAD"), (200, b""))
 
@@ -104,6 +106,36 @@ class ServerTests(unittest.TestCase):
                 page.send_frame(text)
                 self.assertEqual(page.message()["error"]["code"], -32600, text[:20])
             self.assertEqual(page.ask("total")["result"]["rows"], 50)
+
+    def test_fonts_of_the_tool_are_served_by_number_and_no_other_file(self):
+        server = self.server("--", "--bundled-fonts", "core")
+        self.assertEqual(server.get(server.path + "font/0")[0], 404)
+        with Page(server) as page:
+            page.notice("list")
+            answer = page.ask("fonts", 7)
+            faces = answer["result"]["fonts"]
+            self.assertTrue(all("file" not in face for face in faces), faces[0])
+            for face in faces[:3]:
+                status, body = server.get(server.path + face["url"])
+                self.assertEqual(status, 200)
+                self.assertIn(body[:4], [b"\0\1\0\0", b"OTTO", b"true"])
+            # A second page gets the same addresses.
+            with Page(server) as other:
+                other.notice("list")
+                self.assertEqual(other.ask("fonts")["result"]["fonts"], faces)
+            count = len({face["url"] for face in faces})
+            for name in [f"font/{count}", "font/-1", "font/x", "font/", "font/0/../1", "font/ 0"]:
+                self.assertIn(server.get(server.path + name)[0], [400, 404], name)
+            self.assertEqual(server.get("/font/0")[0], 403)
+
+    def test_html_search_and_pictures_are_answered(self):
+        (self.folder / "p.png").write_bytes(b"no picture")
+        with Page(self.server()) as page:
+            page.notice("list")
+            rows = page.ask("html", 2, to=2)["result"]["rows"]
+            self.assertTrue(len(rows) == 2 and "row 1" in rows[1], rows)
+            self.assertEqual(page.ask("search", 3, text="ROW 33")["result"], {"row": 33})
+            self.assertEqual(page.ask("picture", 4, name="p.png")["error"]["code"], -32602)
 
     def test_frames_that_break_the_rules_close_their_connection_alone(self):
         server = self.server()

@@ -254,6 +254,11 @@ struct RowContent {
     return boundRuns.first { $0.view == view }?.runs ?? []
   }
 
+  /// The texts of the runs that the record says; none where the template says them.
+  func boundStrings(of view: Int) -> [String] {
+    boundRuns.first { $0.view == view }?.runs.map(\.string) ?? []
+  }
+
   /// The only or first text of a view; nil if it has none.
   func text(of view: Int) -> String? {
     let range = ranges[view]

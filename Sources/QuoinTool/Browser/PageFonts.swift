@@ -52,25 +52,44 @@ struct PageFonts {
     }
   }
 
+  /// A face as `@font-face` describes it.
+  struct Face {
+    /// The family, which no other face has: `q3`.
+    let family: String
+    /// The weight, or the least and the greatest: `400`, `100 900`.
+    let weight: String
+    /// Whether the face is slanted.
+    let isItalic: Bool
+    /// The characters that are looked for in the face; nil for all.
+    let unicodeRange: String?
+    /// The file or its bytes.
+    let source: FontSource
+  }
+
+  /// All faces, in the order in which they are asked for a character that no style decides.
+  var faces: [Face] {
+    fonts.collection.faces.enumerated().map { number, face in
+      let (least, most) = (face.weights.lowerBound.shortest, face.weights.upperBound.shortest)
+      let ranges = face.knownPages?.map { page in
+        let (first, last) = (Int(page.lowerBound) << 8, Int(page.upperBound) << 8 | 0xFF)
+        return "U+\(String(first, radix: 16))-\(String(last, radix: 16))"
+      }
+      return Face(
+        family: "q\(number)", weight: least == most ? least : "\(least) \(most)",
+        isItalic: face.slant == .italic, unicodeRange: ranges?.joined(separator: ", "),
+        source: face.source)
+    }
+  }
+
   /// A `@font-face` rule for each face.
   ///
   /// A browser cannot choose a face of a collection file; it takes the first.
   var rules: String {
-    fonts.collection.faces.enumerated().map { number, face in
-      let weights =
-        face.weights.lowerBound == face.weights.upperBound
-        ? face.weights.lowerBound.shortest
-        : "\(face.weights.lowerBound.shortest) \(face.weights.upperBound.shortest)"
-      let style = face.slant == .italic ? "font-style: italic; " : ""
-      let pages = face.knownPages.map { pages in
-        let ranges = pages.map { page in
-          let (first, last) = (Int(page.lowerBound) << 8, Int(page.upperBound) << 8 | 0xFF)
-          return "U+\(String(first, radix: 16))-\(String(last, radix: 16))"
-        }
-        return "unicode-range: \(ranges.joined(separator: ", ")); "
-      }
-      return "@font-face { font-family: q\(number); font-weight: \(weights); \(style)"
-        + "\(pages ?? "")font-display: block; src: url(\"\(Self.url(of: face.source))\") }\n"
+    faces.map { face in
+      let style = face.isItalic ? "font-style: italic; " : ""
+      let pages = face.unicodeRange.map { "unicode-range: \($0); " } ?? ""
+      return "@font-face { font-family: \(face.family); font-weight: \(face.weight); \(style)"
+        + "\(pages)font-display: block; src: url(\"\(Self.url(of: face.source))\") }\n"
     }.joined()
   }
 

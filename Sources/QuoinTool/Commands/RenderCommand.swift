@@ -187,9 +187,7 @@ struct RenderCommand: ParsableCommand {
 
   /// The folder in which the records' pictures are.
   private var imageFolder: ContainedFolder {
-    if let images { return ContainedFolder(path: images) }
-    guard let data = input.data, data != "-" else { return ContainedFolder(path: ".") }
-    return ContainedFolder(path: URL(fileURLWithPath: data).deletingLastPathComponent().path)
+    images.map { ContainedFolder(path: $0) } ?? ContainedFolder(ofFile: input.data)
   }
 
   private func write(_ bytes: [UInt8]) throws {

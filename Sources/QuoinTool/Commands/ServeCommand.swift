@@ -37,6 +37,10 @@ struct ServeCommand: ParsableCommand {
         glyphs: font, glyphs, size    outlines or pixels, for such a drawing
         explain: row                  why a row is so tall
         findings: from, to            texts and views that do not fit
+        html: from, to                the rows for a browser, with their CSS
+        fonts                         the font files that such CSS names
+        picture: name                 the file of a picture that a row names
+        search: text, from, to, last  the first or last row that shows a text
 
       A request that fails changes nothing, and its answer has an "error" with "code" and \
       "message". A request without "id" has no answer. Only a line beyond --limit record ends the \
@@ -45,6 +49,12 @@ struct ServeCommand: ParsableCommand {
       """)
 
   @OptionGroup(title: "Input") var form: RecordFormOptions
+  @Option(
+    help: ArgumentHelp(
+      "The folder of pictures that the records name. (default: that of the records' file)",
+      valueName: "folder"))
+  var images: String?
+
   @OptionGroup(title: "Fonts") var fontOptions: FontOptions
   @OptionGroup(title: "Rounding") var scale: ScaleOptions
 
@@ -58,7 +68,7 @@ struct ServeCommand: ParsableCommand {
       source: try ByteSource(path: "-"), format: .ndjson,
       parser: RecordParser(limits: form.limits))
     var session = ServeSession(
-      ServeOptions(form: form, fonts: fontOptions, rounding: scale, jobs: jobs))
+      ServeOptions(form: form, fonts: fontOptions, rounding: scale, jobs: jobs, images: images))
     let output = DataOutput()
     do {
       while let line = try reader.next() {

@@ -14,6 +14,10 @@ struct ViewCommand: ParsableCommand {
       shows the whole list, scrolls and resizes it, follows changes of the template's and the \
       records' files, and says of a row that is clicked why it is so tall. Control-C ends it.
 
+      With --export, writes a folder with a page that shows the rows from any web server, or from \
+      a file, without Quoin: as HTML and CSS, at every width of --widths, with the heights that \
+      quoin heights --out widths gives.
+
       quoin-view is a program of its own: the package in the folder View. It is looked for beside \
       quoin and on the PATH; the environment variable QUOIN_VIEW names another one. Options of \
       quoin serve, such as --fonts, follow after --.
@@ -37,6 +41,16 @@ struct ViewCommand: ParsableCommand {
     transform: NumberOption.wholeReader(of: 0...65_535))
   var port: Int?
 
+  @Option(
+    help: ArgumentHelp("Write a page for other servers instead.", valueName: "folder"))
+  var export: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The widths of the page that is written. (default: 280...1200)", valueName: "range"))
+  var widths: String?
+
   @Argument(parsing: .postTerminator, help: "Options of quoin serve.")
   var serve: [String] = []
 
@@ -51,6 +65,8 @@ struct ViewCommand: ParsableCommand {
     if let data { words += ["--data", data] }
     if let width { words += ["--width", width.shortest] }
     if let port { words += ["--port", String(port)] }
+    if let export { words += ["--export", export] }
+    if let widths { words += ["--widths", widths] }
     if !serve.isEmpty { words += ["--"] + serve }
     var arguments = words.map { strdup($0) } + [nil]
     // Signals and the exit code are the program's own from here on.

@@ -51,6 +51,15 @@ struct ContainedFolder {
     locations = (isPlain ? [given] : []) + [Self.resolved(self.path)].compactMap(\.self)
   }
 
+  /// The folder of a file; the current one if the file is standard input or there is none.
+  init(ofFile file: String?) {
+    if let file, file != "-" {
+      self.init(path: URL(fileURLWithPath: file).deletingLastPathComponent().path)
+    } else {
+      self.init(path: ".")
+    }
+  }
+
   /// Opens a regular file for reading.
   ///
   /// - Returns: The file's descriptor, for the caller to close.

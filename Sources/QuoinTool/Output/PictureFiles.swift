@@ -45,7 +45,7 @@ struct PictureFiles {
   }
 
   /// A name for messages: not too long, and without control characters, which terminals obey.
-  private static func shown(_ name: String) -> String {
+  static func shown(_ name: String) -> String {
     let most = 200
     let start = name.count > most ? name.prefix(most) + "…" : name[...]
     return start.unicodeScalars.map { scalar in
@@ -54,7 +54,11 @@ struct PictureFiles {
     }.joined()
   }
 
-  private func bytes(of name: String) throws -> [UInt8] {
+  /// The bytes of a picture's file.
+  ///
+  /// - Throws: ``ContainedFolder/Problem`` for a file that may not or cannot be opened,
+  ///   ``ToolFailure`` for one that is too long.
+  func bytes(of name: String) throws -> [UInt8] {
     let descriptor = try folder.open(name)
     defer { close(descriptor) }
     var status = stat()

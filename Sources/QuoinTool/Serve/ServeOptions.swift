@@ -10,6 +10,8 @@ struct ServeOptions {
   let rounding: ScaleOptions
   /// The number of threads; one for each core if nil.
   let jobs: Int?
+  /// The folder of pictures that records name; nil for that of the records' file.
+  let images: String?
 
   /// The widths that cells may have, in points.
   static let widths = 0.0...1_000_000
@@ -76,13 +78,22 @@ struct ServeOptions {
     return records
   }
 
-  /// A list of records, with the fonts of the command line and of the template.
+  /// The pictures that records of a request may name.
+  func pictures(_ parameters: ServeParameters) throws(ServeProblem) -> ServedPictures {
+    let data = try parameters.string("data")
+    let folder = images.map { ContainedFolder(path: $0) } ?? ContainedFolder(ofFile: data)
+    return ServedPictures(PictureFiles(folder: folder, limits: form.limits))
+  }
+
+  /// A list of records, with the fonts of the command line and of the template, and its rows as HTML.
   func list(
     _ records: [RecordValue], _ template: CellTemplate, width: Double
-  ) throws -> ServedList {
-    try ServedList(
-      records, template: template, measurer: try fonts.load(for: template).measurer,
-      scale: scale(of: template), width: width, jobs: jobs)
+  ) throws -> (ServedList, ServedWeb) {
+    let fonts = try fonts.load(for: template)
+    let list = try ServedList(
+      records, template: template, measurer: fonts.measurer, scale: scale(of: template),
+      width: width, jobs: jobs)
+    return (list, ServedWeb(template, fonts: fonts))
   }
 
   /// The pixels per point of a template's cells.

@@ -41,6 +41,9 @@ struct ServeProblem: Error {
     case let errors as TemplateErrors:
       self.init(code: Int(ToolFailure.Code.badData.rawValue), errors.description)
       findings = errors.diagnostics
+    case let error as WebLayoutError:
+      self.init(code: Int(ToolFailure.Code.badData.rawValue), error.description)
+      findings = [error.diagnostic]
     default: self.init(code: Int(ToolFailure.Code.badData.rawValue), "\(error)")
     }
   }

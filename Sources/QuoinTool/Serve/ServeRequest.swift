@@ -69,6 +69,15 @@ struct ServeParameters {
     }
   }
 
+  /// A truth value; nil if there is none.
+  func bool(_ name: String) throws(ServeProblem) -> Bool? {
+    switch object[name] {
+    case nil: return nil
+    case .bool(let value): return value
+    case let other?: throw wrong(name, "true or false", other)
+    }
+  }
+
   /// A number within a range; nil if there is none.
   func number(_ name: String, in range: ClosedRange<Double>) throws(ServeProblem) -> Double? {
     guard let value = object[name] else { return nil }

@@ -24,6 +24,7 @@ extension ServeSession {
     let page = try list.page(try parameters.rows(of: list.count))
     let drawing = String(decoding: try page.list.encoded(as: .json), as: UTF8.self)
     let fonts = glyphs.numbers(ofFontsIn: page.list)
+    pictures.note(page.list)
     return { json in
       json.member("width", page.size.width)
       json.member("height", page.size.height)
@@ -35,7 +36,7 @@ extension ServeSession {
   }
 
   /// The outlines or pixels of glyphs.
-  func pictures(_ parameters: ServeParameters) throws -> Result {
+  func glyphPictures(_ parameters: ServeParameters) throws -> Result {
     let font = try parameters.integer("font", in: 0...Int.max)
     let ids = try parameters.integers("glyphs", atMost: ServedGlyphs.mostGlyphs)
     guard let size = try parameters.number("size", in: ServedGlyphs.sizes) else {

@@ -13,12 +13,20 @@ struct ServeSession {
   let options: ServeOptions
   /// The fonts of the display lists that were given, and their glyphs.
   let glyphs = ServedGlyphs()
+  /// The pictures of the list's rows.
+  private(set) var pictures: ServedPictures
+  /// The list's rows as HTML; nil without a list.
+  private(set) var web: ServedWeb?
   private var list: ServedList?
   /// The width that was asked for; nil for that of each template.
   private var givenWidth: Double?
 
   /// Makes a session without a list.
-  init(_ options: ServeOptions) { self.options = options }
+  init(_ options: ServeOptions) {
+    self.options = options
+    pictures = ServedPictures(
+      PictureFiles(folder: ContainedFolder(path: "."), limits: options.form.limits))
+  }
 
   /// The answer to a request: the members of the object `result`.
   typealias Result = (inout JSONWriter) -> Void
@@ -83,9 +91,13 @@ struct ServeSession {
     case .heights: return try heights(try openList, parameters)
     case .layout: return try layout(try openList, parameters)
     case .displayList: return try displayList(try openList, parameters)
-    case .glyphs: return try pictures(parameters)
+    case .glyphs: return try glyphPictures(parameters)
     case .explain: return try explain(try openList, parameters)
     case .findings: return try findings(try openList, parameters)
+    case .html: return try html(try openList, try openWeb, parameters)
+    case .fonts: return Self.fonts(of: try openWeb)
+    case .picture: return try picture(parameters)
+    case .search: return try search(try openList, parameters)
     }
   }
 
@@ -97,13 +109,14 @@ struct ServeSession {
   /// The open list.
   ///
   /// - Throws: ``ServeProblem`` if there is none.
-  private var openList: ServedList {
-    get throws {
-      guard let list else {
-        throw ServeProblem.usage("no list is open; the method 'open' opens one")
-      }
-      return list
-    }
+  private var openList: ServedList { get throws { try Self.open(list) } }
+
+  /// The open list's rows as HTML.
+  private var openWeb: ServedWeb { get throws { try Self.open(web) } }
+
+  private static func open<Part>(_ part: Part?) throws(ServeProblem) -> Part {
+    guard let part else { throw .usage("no list is open; the method 'open' opens one") }
+    return part
   }
 
   // MARK: - Lists
@@ -111,7 +124,10 @@ struct ServeSession {
   private mutating func open(_ parameters: ServeParameters) throws -> Result {
     let template = try options.template(parameters)
     let width = try parameters.number("width", in: ServeOptions.widths)
-    return try show(template, try options.records(parameters), width: width)
+    let pictures = try options.pictures(parameters)
+    let result = try show(template, try options.records(parameters), width: width)
+    self.pictures = pictures
+    return result
   }
 
   private mutating func showByTemplate(
@@ -124,8 +140,8 @@ struct ServeSession {
   private mutating func show(
     _ template: CellTemplate, _ records: [RecordValue], width: Double?
   ) throws -> Result {
-    let opened = try options.list(records, template, width: width ?? template.width)
-    (list, givenWidth) = (opened, width)
+    let (opened, web) = try options.list(records, template, width: width ?? template.width)
+    (list, self.web, givenWidth) = (opened, web, width)
     return { json in
       json.member("version", Self.version)
       Self.appendCount(of: opened, to: &json)
@@ -258,6 +274,7 @@ struct ServeSession {
 enum ServeMethod: String, CaseIterable {
   case version, open, template, width, set, insert, delete, move
   case find, total, offsetOf, rowAt, heights, layout, displayList, glyphs, explain, findings
+  case html, fonts, picture, search
 
   /// Finds a method.
   ///
@@ -275,18 +292,20 @@ enum ServeMethod: String, CaseIterable {
   /// The names of the method's parameters.
   var parameters: [String] {
     switch self {
-    case .version, .total: []
+    case .version, .total, .fonts: []
     case .open: ["template", "source", "data", "records", "width", "appearance"]
     case .template: ["template", "source", "appearance"]
     case .width: ["width"]
     case .set: ["row", "record"]
     case .insert: ["row", "records"]
-    case .delete, .heights, .displayList, .findings: ["from", "to"]
+    case .delete, .heights, .displayList, .findings, .html: ["from", "to"]
     case .move: ["from", "to", "at"]
     case .offsetOf, .layout, .explain: ["row"]
     case .glyphs: ["font", "glyphs", "size", "scale"]
     case .rowAt: ["y"]
     case .find: ["id", "field"]
+    case .picture: ["name"]
+    case .search: ["text", "from", "to", "last"]
     }
   }
 }

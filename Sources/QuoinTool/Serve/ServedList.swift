@@ -21,6 +21,8 @@ final class ServedList {
   private let jobs: Int?
   private var offsets: RowOffsetTree
   private let unmeasured: EstimatorID
+  /// What a search looks at.
+  private(set) lazy var shownTexts = ShownTexts(template)
 
   /// Rows that are measured at once when more and more of them are needed: few at first, where the
   /// first rows may do, then so many that starting threads costs nothing.
@@ -55,6 +57,9 @@ final class ServedList {
   /// What a row shows.
   func part(ofRow row: Int) -> RowPart { rows.part(ofRow: row) }
 
+  /// The record that a row shows.
+  func record(ofRow row: Int) -> RecordValue { rows.record(ofRow: row) }
+
   /// The row of the first record with a value at a path; nil if there is none.
   func row(ofRecordWith value: RecordValue, at path: FieldPath) -> Int? {
     rows.records.firstIndex { record in path.value(in: record).map { value.names($0) } ?? false }
@@ -88,17 +93,17 @@ final class ServedList {
 
   /// The layout of a row.
   func layout(ofRow row: Int) throws -> CellLayout {
-    try cell.layout(of: rows.record(ofRow: row), width: width)
+    try cell.layout(of: record(ofRow: row), width: width)
   }
 
   /// Why a row has its height.
   func explanation(ofRow row: Int) throws -> CellExplanation {
-    try cell.explanation(of: rows.record(ofRow: row), width: width)
+    try cell.explanation(of: record(ofRow: row), width: width)
   }
 
   /// What is wrong with the look of a row.
   func findings(ofRow row: Int) throws(RecordError) -> [LayoutFinding] {
-    try cell.layoutFindings(of: rows.record(ofRow: row), width: width)
+    try cell.layoutFindings(of: record(ofRow: row), width: width)
   }
 
   /// The rows of a range below one another, the first at 0.
@@ -106,7 +111,7 @@ final class ServedList {
     var sum = HeightSum(unit: rows.measurer.unit)
     var page = DisplayPage(size: Size(width: width, height: 0), list: DisplayList())
     for row in range {
-      let drawing = try cell.drawing(of: rows.record(ofRow: row), width: width)
+      let drawing = try cell.drawing(of: record(ofRow: row), width: width)
       page.list.append(drawing.list, at: Point(x: 0, y: sum.points))
       try sum.add(height: drawing.height)
     }

@@ -9,11 +9,12 @@ import Foundation
 actor PageSession {
   private let options: ViewOptions
   private let send: @Sendable (String) -> Void
+  private let fonts: FontFiles
   private let process: ServeProcess
   private var width: Double?
   private var appearance: String?
   /// What each request of the session's own was for, by the number in its id.
-  private var causes: [Int: Cause] = [:]
+  private var purposes: [Int: Purpose] = [:]
   private var lastNumber = 0
   private var unanswered = 0
   /// Whether the tool has a list; a template with errors may have kept it from opening one.
@@ -24,10 +25,18 @@ actor PageSession {
     case start, template, data, appearance
   }
 
+  /// What a request of the session's own is for.
+  private enum Purpose {
+    /// A list.
+    case list(Cause)
+    /// The fonts that a page asks for with an id, which get addresses instead of files.
+    case fonts(Int)
+  }
+
   /// The methods of `quoin serve` that a page may use.
   private static let methods: Set<String> = [
     "version", "width", "find", "total", "offsetOf", "rowAt", "heights", "layout", "displayList",
-    "glyphs", "explain", "findings",
+    "glyphs", "explain", "findings", "html", "picture", "search",
   ]
   /// The most requests of a page that wait for their answers.
   static let mostUnanswered = 1000
@@ -37,8 +46,10 @@ actor PageSession {
   /// Starts the tool and opens the list.
   ///
   /// - Parameter send: Sends a text to the page.
-  init(_ options: ViewOptions, send: @escaping @Sendable (String) -> Void) throws {
-    (self.options, self.send, width) = (options, send, options.width)
+  init(
+    _ options: ViewOptions, fonts: FontFiles, send: @escaping @Sendable (String) -> Void
+  ) throws {
+    (self.options, self.fonts, self.send, width) = (options, fonts, send, options.width)
     process = try ServeProcess(quoin: options.quoin, arguments: options.serve)
   }
 
@@ -82,7 +93,7 @@ actor PageSession {
       appearance = parameters["appearance"] as? String
       return open(.appearance)
     }
-    guard Self.methods.contains(method) else {
+    guard method == "fonts" || Self.methods.contains(method) else {
       return refuse(id, -32601, "a page has no method '\(method)'")
     }
     guard unanswered < Self.mostUnanswered else {
@@ -90,6 +101,7 @@ actor PageSession {
     }
     if method == "width" { width = parameters["width"] as? Double ?? width }
     unanswered += 1
+    if method == "fonts" { return ask("fonts", parameters, for: .fonts(id)) }
     // Written anew, so that it is one line, whatever line ends the page has put into it.
     write(["id": id, "method": method, "params": parameters])
   }
@@ -102,8 +114,6 @@ actor PageSession {
   // MARK: - To the tool
 
   private func open(_ cause: Cause) {
-    lastNumber += 1
-    causes[lastNumber] = cause
     var parameters: [String: Any] = ["template": options.template]
     if let appearance { parameters["appearance"] = appearance }
     // The records are read anew only if they may be other ones.
@@ -112,7 +122,13 @@ actor PageSession {
       if let data = options.data { parameters["data"] = data }
       if let width { parameters["width"] = width }
     }
-    let method = keepsRecords ? "template" : "open"
+    ask(keepsRecords ? "template" : "open", parameters, for: .list(cause))
+  }
+
+  /// Asks the tool for something of the session's own.
+  private func ask(_ method: String, _ parameters: [String: Any], for purpose: Purpose) {
+    lastNumber += 1
+    purposes[lastNumber] = purpose
     write(["id": "\(Self.ownID)\(lastNumber)", "method": method, "params": parameters])
   }
 
@@ -121,21 +137,51 @@ actor PageSession {
 
   private func write(_ request: [String: Any]) { process.write(Self.text(request)) }
 
-  /// Passes a line of the tool on; an answer to the session itself tells the page of the list.
+  /// Passes a line of the tool on, or takes an answer to the session itself.
   private func pass(_ line: String) {
     guard line.hasPrefix(Self.ownStart) else {
       unanswered = max(0, unanswered - 1)
       return send(line)
     }
     let number = line.dropFirst(Self.ownStart.count).prefix { $0.isNumber }
-    guard let number = Int(number), let cause = causes.removeValue(forKey: number) else { return }
-    let answer = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+    guard let number = Int(number), let purpose = purposes.removeValue(forKey: number),
+      let value = try? JSONSerialization.jsonObject(with: Data(line.utf8)),
+      let answer = value as? [String: Any]
+    else { return }
+    switch purpose {
+    case .list(let cause): tell(of: answer, cause)
+    case .fonts(let id): passFonts(answer, id)
+    }
+  }
+
+  /// Tells the page of a list.
+  private func tell(of answer: [String: Any], _ cause: Cause) {
     var facts: [String: Any] = ["cause": cause.rawValue, "template": templateFacts()]
-    facts["result"] = answer?["result"]
-    facts["error"] = answer?["error"]
+    facts["result"] = answer["result"]
+    facts["error"] = answer["error"]
     if let data = options.data { facts["data"] = data }
     isOpen = isOpen || facts["error"] == nil
     notify("list", facts)
+  }
+
+  /// Passes fonts on, with addresses instead of files.
+  private func passFonts(_ answer: [String: Any], _ id: Int) {
+    unanswered = max(0, unanswered - 1)
+    var answer = answer
+    answer["id"] = id
+    if let result = answer["result"] as? [String: Any] {
+      let faces = (result["fonts"] as? [[String: Any]] ?? []).map { face in
+        var face = face
+        if let path = face.removeValue(forKey: "file") as? String {
+          face["url"] = fonts.address(of: path)
+        } else if let data = face.removeValue(forKey: "data") as? String {
+          face["url"] = "data:font/sfnt;base64,\(data)"
+        }
+        return face
+      }
+      answer["result"] = ["fonts": faces]
+    }
+    send(Self.text(answer))
   }
 
   /// The template's name, and its text if it is a file.

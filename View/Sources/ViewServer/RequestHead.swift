@@ -73,10 +73,12 @@ enum Answer {
     431: "Request Header Fields Too Large", 503: "Service Unavailable",
   ]
 
-  /// What a page of this server may do: load its own files, and connect to the server.
+  /// What a page of this server may do: load its own files, and connect to the server. Elements of
+  /// rows have attributes `style` with numbers and colours of their records.
   private static let policy =
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
-    + "img-src 'self' blob: data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    + "style-src-attr 'unsafe-inline'; font-src 'self' data:; img-src 'self' blob: data:; "
+    + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
   /// An answer after which the connection is closed.
   static func bytes(

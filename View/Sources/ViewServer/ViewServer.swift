@@ -24,6 +24,7 @@ public final class ViewServer: Sendable {
   private let token: String
   private let hosts: [String]
   private let socket: Socket
+  private let fonts = FontFiles()
   private let counts = Mutex((connections: 0, pages: 0))
 
   /// Takes the port.
@@ -106,7 +107,7 @@ public final class ViewServer: Sendable {
         try await connection.write(try WebSocket.handshake(head))
         return await talk(over: connection, rest)
       }
-      guard let file = PageFile(named: name) else {
+      guard let file = PageFile(named: name) ?? PageFile(font: name, of: fonts) else {
         throw Refusal(404, "There is no such file.")
       }
       try await connection.write(
@@ -219,7 +220,7 @@ public final class ViewServer: Sendable {
       )
     }
     do {
-      let session = try PageSession(options, send: send)
+      let session = try PageSession(options, fonts: fonts, send: send)
       Task { await session.run() }
       return (true, session, nil)
     } catch {

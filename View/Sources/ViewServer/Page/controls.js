@@ -8,8 +8,8 @@ async function rowOf(connection, id) {
   return (await connection.request('find', { id: Number(id) })).row;
 }
 
-/** Makes the controls work: `jump(row)`, `showAppearance(name)` and `listFindings()` are called. */
-export function connectControls(connection, { jump, showAppearance, listFindings }) {
+/** Makes the controls work; the functions of the second parameter are called. */
+export function connectControls(connection, { jump, showAppearance, showBeside, listFindings }) {
   const control = (id) => document.getElementById(id);
 
   control('jump').addEventListener('submit', (event) => {
@@ -34,6 +34,8 @@ export function connectControls(connection, { jump, showAppearance, listFindings
     connection.request('appearance', { appearance: target.value }).catch(() => {});
     showAppearance(target.value);
   });
+
+  control('browsers').addEventListener('change', ({ target }) => showBeside(target.checked));
 
   control('findings').addEventListener('click', listFindings);
 }

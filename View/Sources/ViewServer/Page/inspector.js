@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What lies under the pointer: the view's outline, its frame, and why its row is so tall.
 
+import { Outline } from './outline.js';
+
 /** The innermost of a row's frames that holds a point; nothing where there is no view. */
 function frameAt(frames, x, y) {
   let found = null;
@@ -20,28 +22,6 @@ function describe({ name, frame }) {
   const lines = frame.lines ? `, ${frame.lines} ${frame.lines === 1 ? 'line' : 'lines'}` : '';
   return `${name}: ${points(frame.width)} × ${points(frame.height)} at `
     + `${points(frame.x)}, ${points(frame.y)}${lines}`;
-}
-
-/** An outline over the rows, which moves with its row. */
-class Outline {
-  #element;
-  /** The row and the frame in it; nothing while there is no outline. */
-  subject = null;
-
-  constructor(element) { this.#element = element; }
-
-  /** Stands where the row is: `topOf(row)` is its top in the list, nothing for one out of sight. */
-  place(topOf) {
-    const top = this.subject && topOf(this.subject.row);
-    this.#element.hidden = top === null || top === undefined;
-    if (this.#element.hidden) return;
-    const { name, frame } = this.subject;
-    Object.assign(this.#element.style, {
-      left: `${frame.x}px`, top: `${top + frame.y}px`,
-      width: `${frame.width}px`, height: `${frame.height}px`,
-    });
-    this.#element.dataset.name = name;
-  }
 }
 
 export class Inspector {

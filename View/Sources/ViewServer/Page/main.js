@@ -3,11 +3,14 @@
 // the distance from its top to the top of the view, so what is seen stays while other rows are
 // measured and while the width changes.
 
+import { Beside } from './beside.js';
 import { Connection } from './connection.js';
 import { connectControls } from './controls.js';
+import { connectInput } from './input.js';
 import { Inspector } from './inspector.js';
 import { RowOffsets } from './offsets.js';
 import { Drawings } from './painter.js';
+import { Search } from './search.js';
 import { Words } from './words.js';
 
 const [list, canvas, bar, thumb, edge, problem, facts] =
@@ -36,6 +39,17 @@ const inspector = new Inspector(connection, {
   panel: document.querySelector('#inspector'), hovered: document.querySelector('#hovered'),
   selected: document.querySelector('#selected'),
 });
+const beside = new Beside(connection, {
+  element: document.querySelector('#beside'), summary: document.querySelector('#differences'),
+}, () => draw());
+const search = new Search(connection, {
+  form: document.querySelector('#words'), mark: document.querySelector('#found'),
+}, {
+  count: () => offsets.count,
+  seen: () => place.row,
+  sizeOf: (row) => ({ width, height: offsets.height(row) }),
+  reveal,
+});
 
 // For tests and the console.
 window.view = {
@@ -44,6 +58,8 @@ window.view = {
   }),
   jump: (row) => jump(row),
   setWidth: (to) => setWidth(to),
+  differences: () => [...beside.differences],
+  offsetOf: (row) => offsets.offsetOf(row),
 };
 
 // Lists
@@ -56,6 +72,8 @@ function showList({ result, error, template }) {
   }
   problem.hidden = true;
   width = result.width;
+  drawings.clearPictures();
+  search.clear();
   restart(result.rows);
 }
 
@@ -75,6 +93,7 @@ function restart(count) {
   };
   drawings.clear();
   inspector.clear();
+  beside.clear();
   draw();
   measure(generation);
 }
@@ -106,11 +125,31 @@ async function heightsOf(from, to, started) {
   }
 }
 
+let nextWidth = null;
+
+/** Changes the width. While one is being shown, only the last of those that come is kept. */
 async function setWidth(wanted) {
-  width = Math.max(20, Math.round(wanted));
-  generation += 1;
-  await connection.request('width', { width }).catch(() => {});
-  restart(offsets.count);
+  const isUnderway = nextWidth !== null;
+  nextWidth = Math.max(20, Math.round(wanted));
+  if (isUnderway) return;
+  do {
+    width = nextWidth;
+    generation += 1;
+    await connection.request('width', { width }).catch(() => {});
+    restart(offsets.count);
+    await whenDrawn();
+  } while (nextWidth !== width);
+  nextWidth = null;
+}
+
+const waiting = [];
+
+/** Waits until all visible rows are drawn; not long, for some may never be. */
+function whenDrawn() {
+  return new Promise((resolve) => {
+    waiting.push(resolve);
+    setTimeout(resolve, 200);
+  });
 }
 
 // The place
@@ -129,6 +168,13 @@ function jump(row) {
   place = { row: Math.max(0, Math.min(row, offsets.count - 1)), above: 0 };
   isAtEnd = offsets.count > 1 && row >= offsets.count - 1;
   draw();
+}
+
+/** Brings a row into view; one that is seen as a whole stays where it is. */
+function reveal(row) {
+  const top = offsets.offsetOf(row) - offsets.offsetOf(place.row) - place.above;
+  if (top < 0 || top + offsets.height(row) > list.clientHeight) jump(row);
+  else draw();
 }
 
 /** Keeps the end of the list at the bottom of the view or below it. */
@@ -169,11 +215,12 @@ function drawNow() {
   keepWithinEnd(height);
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.clearRect(0, 0, width, height);
-  const missing = [], shown = [];
+  const missing = [], shown = [], seen = [];
   isDrawn = true;
   let y = -place.above;
   for (let row = place.row; row < offsets.count && y < height; row++) {
     if (!offsets.has(row)) missing.push(row);
+    seen.push({ row, y, height: offsets.has(row) ? offsets.height(row) : undefined });
     const drawing = drawings.get(row, draw);
     if (drawing) {
       context.save();
@@ -186,13 +233,16 @@ function drawNow() {
     y += offsets.height(row);
   }
   words.show(shown, generation);
-  const tops = new Map(shown.map(({ row, y }) => [row, y]));
+  const tops = new Map(seen.map(({ row, y }) => [row, y]));
   inspector.moved((row) => tops.get(row) ?? null);
+  search.moved((row) => tops.get(row) ?? null);
+  beside.show(seen, { left: width + 12, width });
   if (missing.length) {
     isDrawn = false;
     heightsOf(missing[0], missing[missing.length - 1] + 1, generation)
       .then((found) => found && draw());
   }
+  if (isDrawn) waiting.splice(0).forEach((resolve) => resolve());
   showBar(height);
   facts.value = `${offsets.count} rows, ${width} wide, ${Math.round(offsets.total)} high`
     + (offsets.measured < offsets.count ? ` (${offsets.measured} measured)` : '');
@@ -210,55 +260,25 @@ function showBar(height) {
 
 // Input
 
-list.addEventListener('wheel', (event) => {
-  event.preventDefault();
-  const units = [1, 20, list.clientHeight];
-  scroll(event.deltaY * units[event.deltaMode]);
-}, { passive: false });
-
-list.addEventListener('keydown', (event) => {
-  const page = list.clientHeight * 0.9;
-  const steps = { ArrowDown: 40, ArrowUp: -40, PageDown: page, PageUp: -page, ' ': page };
-  if (event.key in steps) scroll(steps[event.key]);
-  else if (event.key === 'Home') jump(0);
-  else if (event.key === 'End') jump(offsets.count - 1);
-  else return;
-  event.preventDefault();
-});
-
-/** Calls `moved(event)` for each move of a pressed pointer. */
-function drag(element, moved) {
-  element.addEventListener('pointerdown', (event) => {
-    element.setPointerCapture(event.pointerId);
-    element.onpointermove = moved;
-    event.preventDefault();
-  });
-  for (const end of ['pointerup', 'pointercancel']) {
-    element.addEventListener(end, () => { element.onpointermove = null; });
-  }
-}
-
-drag(edge, (event) => setWidth(event.clientX - list.getBoundingClientRect().left));
-drag(bar, (event) => {
-  const { top, height } = bar.getBoundingClientRect();
-  const share = Math.max(0, Math.min(1, (event.clientY - top) / height));
-  const y = share * Math.max(0, offsets.total - list.clientHeight);
-  const { row, top: above } = offsets.rowAt(y);
-  place = { row, above: y - above };
-  isAtEnd = false;
-  draw();
-});
-
-let touched = 0;
-list.addEventListener('touchstart', (event) => { touched = event.touches[0].clientY; });
-list.addEventListener('touchmove', (event) => {
-  scroll(touched - event.touches[0].clientY);
-  touched = event.touches[0].clientY;
+connectInput({ list, bar, edge }, {
+  scroll,
+  jumpToStart: () => jump(0),
+  jumpToEnd: () => jump(offsets.count - 1),
+  setWidth,
+  /** Goes to a share of the way from the start to the end. */
+  goTo: (share) => {
+    const y = share * Math.max(0, offsets.total - list.clientHeight);
+    const { row, top } = offsets.rowAt(y);
+    place = { row, above: y - top };
+    isAtEnd = false;
+    draw();
+  },
 });
 
 connectControls(connection, {
   jump,
-  showAppearance: (name) => { canvas.dataset.appearance = name; },
+  showAppearance: (name) => { list.dataset.appearance = name; },
+  showBeside: (isOn) => { beside.turn(isOn); draw(); },
   listFindings: () => {
     const from = place.row;
     inspector.findings(from, Math.min(offsets.count, from + 1000), jump);

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import { Pictures } from './pictures.js';
+
 /** Outlines and pictures of glyphs, asked for once each. */
 class Glyphs {
   #connection;
@@ -59,16 +61,21 @@ function picture({ width, height, color, pixels }) {
 export class Drawings {
   #connection;
   #glyphs;
+  #pictures;
   #rows = new Map();
   static #most = 400;
 
   constructor(connection) {
     this.#connection = connection;
     this.#glyphs = new Glyphs(connection);
+    this.#pictures = new Pictures(connection);
   }
 
-  /** Forgets all rows, as at another width; glyphs stay. */
+  /** Forgets all rows, as at another width; glyphs and pictures stay. */
   clear() { this.#rows = new Map(); }
+
+  /** Forgets the pictures, as in another list. */
+  clearPictures() { this.#pictures.clear(); }
 
   /** The drawing of a row; if it is not here yet, nothing, and `arrived()` is called later. */
   get(row, arrived) {
@@ -82,6 +89,7 @@ export class Drawings {
     rows.set(row, entry);
     if (rows.size > Drawings.#most) rows.delete(rows.keys().next().value);
     this.#connection.request('displayList', { from: row, to: row + 1 }).then(async (drawing) => {
+      this.#pictures.load(drawing, arrived);
       await this.#glyphs.load(drawing);
       entry.drawing = drawing;
       arrived();
@@ -90,17 +98,17 @@ export class Drawings {
   }
 
   /** Plays a row's drawing on a canvas whose origin is the row's top left. */
-  paint(context, { fonts, displayList }) {
+  paint(context, drawing) {
     let open = 0;
-    for (const command of displayList.commands) {
+    for (const command of drawing.displayList.commands) {
       if (command.op === 'save') open += 1;
       if (command.op === 'restore') open -= 1;
-      this.#play(context, fonts, command);
+      this.#play(context, drawing, command);
     }
     for (; open > 0; open--) context.restore();
   }
 
-  #play(context, fonts, command) {
+  #play(context, { fonts, pictures }, command) {
     switch (command.op) {
       case 'save': return context.save();
       case 'restore': return context.restore();
@@ -117,6 +125,9 @@ export class Drawings {
         context.lineWidth = command.lineWidth;
         return context.stroke();
       case 'image':
+        if (pictures.get(command.name)) {
+          return context.drawImage(pictures.get(command.name), ...command.rect);
+        }
         trace(context, command);
         context.fillStyle = '#e4e4e8';
         return context.fill();
