@@ -6,8 +6,8 @@ public import TextVocabulary
 /// A measurer without fonts: every character is half an em wide, every line 1.2 em high.
 ///
 /// Ascent 0.9 em, descent 0.3 em, no leading. Lines break after spaces, at line feeds, and inside
-/// a word that alone is too wide; with `nowrap` at line feeds alone. With it, layouts in tests can be computed in the head: at size
-/// 10 a character is 5 points wide and a line 12 points high.
+/// a word that alone is too wide; with `nowrap` at line feeds alone. With it, layouts in tests can
+/// be computed in the head: at size 10 a character is 5 points wide and a line 12 points high.
 public struct FixedAdvanceMeasurer: TextMeasurer {
   /// Makes the measurer.
   public init() {}

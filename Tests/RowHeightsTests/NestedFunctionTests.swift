@@ -129,7 +129,7 @@ import Testing
       }
     }
     #expect(cells.fallbackCount == 0)
-    #expect(cells.pieceCount >= steps && steps > 8)
+    #expect(cells.pieceCount >= steps && steps > 4)
     // There are 10,241 widths a row; a step costs some heights of the part.
     #expect(cells.textMeasureCount < 100 * steps, "\(name): \(cells.textMeasureCount), \(steps)")
   }

@@ -85,7 +85,8 @@ struct ServeOptions {
     return ServedPictures(PictureFiles(folder: folder, limits: form.limits))
   }
 
-  /// A list of records, with the fonts of the command line and of the template, and its rows as HTML.
+  /// A list of records, with the fonts of the command line and of the template, and its rows as
+  /// HTML.
   func list(
     _ records: [RecordValue], _ template: CellTemplate, width: Double
   ) throws -> (ServedList, ServedWeb) {

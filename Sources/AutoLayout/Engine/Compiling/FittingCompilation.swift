@@ -19,8 +19,8 @@ struct FittingCompilation {
   private let visible: [View]
   private let leastExtent: Double
 
-  /// Makes a compilation of texts, numbers, flows and grids with elements of the row, and views that
-  /// must be visible.
+  /// Makes a compilation of texts, numbers, flows and grids with elements of the row, and views
+  /// that must be visible.
   init(
     labels: [Label], numbers: [LayoutConstraint], elements: [WrappingView],
     isFixed: @escaping (View) -> Bool, visible: [View], leastExtent: Double

@@ -51,8 +51,8 @@ extension FittingEvaluator {
   ///   - step: The width, in steps; below those of the row's pieces so far.
   ///   - lowest: The least width that is asked for.
   ///   - stepsPerPoint: The number of steps in a point.
-  /// - Returns: What ``fit(_:numbers:elements:above:)`` gives, and the piece; nil if the row must be laid
-  ///   out in full at the width.
+  /// - Returns: What ``fit(_:numbers:elements:above:)`` gives, and the piece; nil if the row must
+  ///   be laid out in full at the width.
   package mutating func fitPiece(
     _ texts: [FittingText], numbers constants: [Double], elements: [any RowElements],
     above least: Double, at step: Int, downTo lowest: Int, stepsPerPoint: Double
