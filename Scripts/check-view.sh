@@ -7,16 +7,15 @@
 #     Scripts/check-view.sh --million [TOOL]  a list of a million rows in Chromium, for a release build
 #     Scripts/check-view.sh --server [TOOL]   the server alone, which needs no browser
 #
-# Installs Debian's packages chromium and chromium-driver, as root or through sudo, and selenium and
-# pillow from PyPI into .build-view, where they are missing. Firefox needs firefox and geckodriver on
-# the PATH; without them its tests are skipped. ROWS sets the rows of the list that is scrolled, 100000
-# unless given.
+# Installs Debian's packages chromium and chromium-driver, or firefox-esr, as root or through sudo, and
+# selenium, pillow and marionette_driver from PyPI into .build-view, where they are missing. ROWS sets
+# the rows of the list that is scrolled, 100000 unless given.
 set -eu
 
 cd "$(dirname "$0")/.."
 browser=chromium tests='test_[!m]*.py'
 case ${1:-} in
-  -h | --help) sed -n '3,13s/^# \{0,1\}//p' "$0"; exit 0 ;;
+  -h | --help) sed -n '3,12s/^# \{0,1\}//p' "$0"; exit 0 ;;
   --server) browser=none tests=test_server.py; shift ;;
   --firefox) browser=firefox tests='test_[epr]*.py'; shift ;;
   --million) tests=test_million.py; shift ;;
@@ -26,26 +25,23 @@ if [ ! -x "$tool" ]; then
   echo "check-view: there is no program $tool; swift build --product quoin makes it" >&2
   exit 69
 fi
-if [ $browser = firefox ]; then
-  for program in firefox geckodriver; do
-    if ! command -v $program >/dev/null; then
-      echo "check-view: skipped, because there is no $program on the PATH" >&2
-      exit 0
-    fi
-  done
-fi
-
 python=python3
-if [ $browser != none ]; then
-  if [ $browser = chromium ] && ! command -v chromedriver >/dev/null; then
+packages=
+case $browser in
+  chromium) packages="chromium chromium-driver" program=chromedriver ;;
+  firefox) packages=firefox-esr program=firefox-esr ;;
+esac
+if [ -n "$packages" ]; then
+  if ! command -v $program >/dev/null; then
     as_root=
     [ "$(id -u)" = 0 ] || as_root=sudo
-    $as_root apt-get install -qq -y chromium chromium-driver python3-venv >/dev/null
+    # shellcheck disable=SC2086 # A list of packages.
+    $as_root apt-get install -qq -y $packages python3-venv >/dev/null
   fi
   python=.build-view/python/bin/python
-  if ! $python -c 'import selenium, PIL' 2>/dev/null; then
+  if ! $python -c 'import selenium, PIL, marionette_driver' 2>/dev/null; then
     python3 -m venv .build-view/python
-    $python -m pip install -q selenium pillow
+    $python -m pip install -q selenium pillow marionette_driver
   fi
 fi
 
@@ -54,4 +50,4 @@ if [ "${QUOIN_STRICT:-0}" = 1 ]; then flags="-Xswiftc -warnings-as-errors"; fi
 # shellcheck disable=SC2086 # A list of words.
 swift build --package-path View --scratch-path .build-view $flags </dev/null
 BROWSER=$browser QUOIN=$tool QUOIN_VIEW=$PWD/.build-view/debug/quoin-view \
-  $python -m unittest discover -s View/Tests -p "$tests"
+  $python -W ignore -m unittest discover -s View/Tests -p "$tests"

@@ -15,12 +15,9 @@ IS_FIREFOX = os.environ.get("BROWSER") == "firefox"
 def open_browser():
     """A browser without windows, as large as a small screen."""
     if IS_FIREFOX:
-        options = webdriver.FirefoxOptions()
-        for word in ["-headless", "--width=900", "--height=700"]:
-            options.add_argument(word)
-        options.set_preference("dom.w3c_touch_events.enabled", 1)
-        service = webdriver.FirefoxService(shutil.which("geckodriver"))
-        return webdriver.Firefox(options=options, service=service)
+        from firefox import open_firefox  # Only there is its package installed.
+
+        return open_firefox({"dom.w3c_touch_events.enabled": 1})
     options = webdriver.ChromeOptions()
     for word in ["--headless=new", "--no-sandbox", "--window-size=900,700", "--hide-scrollbars"]:
         options.add_argument(word)

@@ -17,10 +17,12 @@ from server import QUOIN, VIEW
 TEMPLATE = """version: 1
 width: 320
 conventions: web
-fonts: {head: {family: Noto Sans, size: 18, weight: 700}}
+fonts:
+  head: {family: Noto Sans, size: 18, weight: 700, lineHeight: 1.3}
+  body: {size: 15, lineHeight: 1.5}
 views:
   a: {type: text, text: "${t}", font: head}
-  b: {type: text, text: "${u}", if: "${u}"}
+  b: {type: text, text: "${u}", font: body, if: "${u}"}
   p: {type: box, aspect: 4, if: "${p}", background: "#dde"}
 layout: |
   H:|-8-[a]-8-|
@@ -29,6 +31,8 @@ layout: |
   V:|-4-[a]-2-[b]-6-[p]-4-|
 """
 ROWS = 1200
+# Firefox keeps heights in multiples of 1/60 of a pixel, so a long list of rows is a little off.
+LEEWAY = 4 if IS_FIREFOX else 1.5
 
 
 def record(row):
@@ -110,7 +114,7 @@ class ExportTests(BrowserTests):
             self.check_rows([0, 1, ROWS - 1, *(chance.randrange(ROWS) for _ in range(12))])
             total = self.script(
                 "return [exported.heights.total(), document.documentElement.scrollHeight]")
-            self.assertLess(abs(total[0] - total[1]), 1.5)
+            self.assertLess(abs(total[0] - total[1]), LEEWAY)
 
     def test_the_end_is_reached_and_the_seen_row_stays_at_another_width(self):
         self.open_page(f"{self.address}/page/index.html")
@@ -119,14 +123,14 @@ class ExportTests(BrowserTests):
         gap = self.script("""
           return exported.rows()[arguments[0]].getBoundingClientRect().bottom
             - document.documentElement.clientHeight;""", ROWS - 1)
-        self.assertLess(abs(gap), 1.5)
+        self.assertLess(abs(gap), LEEWAY)
         self.script("scrollTo(0, exported.heights.offsetOf(700))")
         for width in [520, 860, 600]:
             self.browser.set_window_size(width, 700)
             self.within(5, lambda: self.script("""
               return [exported.rows()[700].getBoundingClientRect().top,
                 document.querySelector('#list').offsetWidth];"""),
-                lambda found: abs(found[0]) < 1.5 and abs(found[1] - width) <= 20)
+                lambda found: abs(found[0]) < LEEWAY and abs(found[1] - width) <= 20)
 
     def test_the_page_opens_from_its_file(self):
         self.open_page((self.page / "index.html").as_uri())

@@ -143,9 +143,9 @@ class PageTests(BrowserTests):
 
     def test_rows_are_found_by_their_ids(self):
         field = self.browser.find_element(By.NAME, "id")
-        field.send_keys("41\n")
+        field.send_keys("41", Keys.ENTER)
         self.until(lambda state: state["isDrawn"] and state["place"] == {"row": 41, "above": 0})
-        field.send_keys("x\n")
+        field.send_keys("x", Keys.ENTER)
         answer = self.browser.find_element(By.CSS_SELECTOR, "#search output")
         end = time.monotonic() + 5
         while answer.text != "no such row":

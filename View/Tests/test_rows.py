@@ -18,8 +18,9 @@ from server import Server
 WEB = """version: 1
 width: 320
 conventions: web
+fonts: {body: {size: 15, lineHeight: 1.5}}
 views:
-  a: {type: text, text: "${t}"}
+  a: {type: text, text: "${t}", font: body}
   p: {type: image, source: "${p}", width: 60, height: 40, if: "${p}"}
 layout: ["H:|-8-[a]-8-|", "H:|-8-[p]", "V:|-4-[a]-4-[p]-4-|"]
 """
@@ -112,7 +113,7 @@ class RowTests(BrowserTests):
         self.assertRegex(label, r"^[+-]?\d")
 
     def test_a_layout_without_an_equal_in_css_says_so(self):
-        self.edit(WEB.replace('"${t}"}', '"${t}", markdown: block}'))
+        self.edit(WEB.replace('"${t}"', '"${t}", markdown: block'))
         self.element("#browsers").click()
         self.within(10, lambda: self.element("#differences").text,
                     lambda text: "cannot be written as CSS" in text)
@@ -168,10 +169,9 @@ class RowTests(BrowserTests):
             actions.pointer_action.move_to_location(x, y - 30 * step)
         actions.pointer_action.pointer_up()
         actions.perform()
-        self.until(lambda state: state["isDrawn"])
-        seen = self.script(
-            "const { row, above } = view.state().place; return view.offsetOf(row) + above")
-        self.assertAlmostEqual(seen, 300, delta=2)
+        self.within(5, lambda: self.script(
+            "const { row, above } = view.state().place; return view.offsetOf(row) + above"),
+            lambda seen: abs(seen - 300) <= 2)
 
     def test_the_bar_leads_to_any_share_of_the_list(self):
         bar = self.element("#bar")
@@ -212,5 +212,5 @@ class RowTests(BrowserTests):
         actions.perform()
         seen = self.script("return seen")
         widths = {width for width, _, _ in seen}
-        self.assertGreater(len(widths), 5, "too few widths were drawn")
+        self.assertGreater(len(widths), 1, "only the last width was drawn")
         self.assertEqual({(row, above) for _, row, above in seen}, {(57, 0)})

@@ -13,19 +13,22 @@ function drag(element, moved) {
   }
 }
 
-/** Calls `scroll(by)` for the fingers on an element. */
+/** Calls `scroll(by)` for the last finger that was put on an element. */
 function scrollByTouch(element, scroll) {
-  let touched = null;
-  const highest = (event) => event.touches[0]?.clientY ?? null;
-  for (const change of ['touchstart', 'touchend', 'touchcancel']) {
-    // The place of another finger counts from now on.
-    element.addEventListener(change, (event) => { touched = highest(event); });
-  }
-  element.addEventListener('touchmove', (event) => {
-    const now = highest(event);
-    if (touched !== null) scroll(touched - now);
-    touched = now;
+  let finger = null;
+  element.addEventListener('pointerdown', ({ pointerType, pointerId, clientY }) => {
+    if (pointerType === 'touch') finger = { pointerId, clientY };
   });
+  element.addEventListener('pointermove', ({ pointerId, clientY }) => {
+    if (finger?.pointerId !== pointerId) return;
+    scroll(finger.clientY - clientY);
+    finger.clientY = clientY;
+  });
+  for (const end of ['pointerup', 'pointercancel']) {
+    element.addEventListener(end, ({ pointerId }) => {
+      if (finger?.pointerId === pointerId) finger = null;
+    });
+  }
 }
 
 /**
