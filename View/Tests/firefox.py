@@ -9,6 +9,7 @@ remote/marionette/driver.sys.mjs, the table of commands.
 import gc
 import os
 import shutil
+import tempfile
 
 from marionette_driver.marionette import Marionette
 from selenium import webdriver
@@ -44,8 +45,13 @@ NAMES = {
 class Connection:
     """What selenium's driver sends its commands to."""
 
-    def __init__(self, client):
-        self.client = client
+    def __init__(self, preferences):
+        self.folder = tempfile.TemporaryDirectory()
+        # Marionette removes the file of the log before it writes one, so it cannot be /dev/null.
+        self.client = Marionette(
+            bin=os.path.realpath(shutil.which("firefox-esr") or shutil.which("firefox")),
+            app="fxdesktop", headless=True, prefs=preferences,
+            app_args=["--width=900", "--height=700"], gecko_log=f"{self.folder.name}/log")
 
     def execute(self, command, params):
         """The answer to one of WebDriver's commands, in the form of its HTTP interface."""
@@ -57,6 +63,7 @@ class Connection:
             # Its folders are removed when it is forgotten, which must be before Python ends.
             self.client = None
             gc.collect()
+            self.folder.cleanup()
             return {"value": None}
         params = {key: value for key, value in params.items() if key != "sessionId"}
         if command == Command.SCREENSHOT:
@@ -75,9 +82,5 @@ class Connection:
 
 def open_firefox(preferences):
     """A Firefox without windows, with some of its preferences set."""
-    client = Marionette(
-        bin=os.path.realpath(shutil.which("firefox-esr") or shutil.which("firefox")), app="fxdesktop",
-        headless=True, prefs=preferences, app_args=["--width=900", "--height=700"],
-        gecko_log="/dev/null")
     return webdriver.Remote(
-        command_executor=Connection(client), options=webdriver.FirefoxOptions())
+        command_executor=Connection(preferences), options=webdriver.FirefoxOptions())
