@@ -205,4 +205,3 @@ class PageTests(BrowserTests):
         for one, other in [ink, ink[::-1]]:
             near = {(x + i, y + j) for x, y in other for i in (-1, 0, 1) for j in (-1, 0, 1)}
             self.assertEqual(one - near, set())
-
