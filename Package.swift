@@ -53,7 +53,7 @@ func tests(
 /// What the tool's tests import beside the tool: every way by which a row gets its height.
 var toolTestDependencies: [Target.Dependency] = [
   "LayoutGeometry", "TextVocabulary", "TextMeasurement", "AutoLayout", "WorldFonts", "TableLayout",
-  "CellTemplates", "RowHeights", "CSQLite",
+  "CellTemplates", "RowHeights", "ToolInput", "CSQLite",
   .product(name: "ArgumentParser", package: "swift-argument-parser"),
 ]
 #if compiler(>=6.3)
@@ -79,6 +79,7 @@ let package = Package(
     .library(name: "RowHeightsSQLite", targets: ["RowHeightsSQLite"]),
     .library(name: "CairoBackend", targets: ["CairoBackend"]),
     .library(name: "Decompression", targets: ["Decompression"]),
+    .library(name: "ToolInput", targets: ["ToolInput"]),
     .executable(name: "quoin", targets: ["QuoinTool"]),
   ],
   traits: [
@@ -199,14 +200,18 @@ let package = Package(
       ]),
     library("RowHeightsSQLite", ["TableLayout", "RowHeights", "CSQLite"]),
 
-    // Floor 8: the tool.
+    // Floor 8: what programs read, the tool and those of the backends.
+    library(
+      "ToolInput", ["ConstraintSolver", "CellTemplates", "Decompression", "RowHeightsSQLite"]),
+
+    // Floor 9: the tool.
     .executableTarget(
       name: "QuoinTool",
       dependencies: [
         "LayoutGeometry", "TextVocabulary", "ConstraintSolver", "TextMeasurement",
         "LayoutRendering", "AutoLayout", "TableLayout", "CellTemplates", "RowHeights",
         "RowHeightsSQLite", "DisplayListFormats", "GlyphImages", "CairoBackend", "SystemFonts",
-        "WorldFonts", "Decompression", "CAllocator",
+        "WorldFonts", "ToolInput", "CAllocator",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -278,12 +283,11 @@ let package = Package(
       dependencies: [
         "LayoutGeometry", "TextVocabulary", "ConstraintSolver", "TextMeasurement",
         "LayoutRendering", "AutoLayout", "TableLayout", "CellTemplates", "DisplayListFormats",
-        "RowHeights", "RowHeightsSQLite", "QuoinTool", "QuoinTestSupport", "LayoutTestSupport",
+        "RowHeights", "RowHeightsSQLite", "ToolInput", "QuoinTestSupport", "LayoutTestSupport",
       ],
       path: "Fuzzing/Sources",
       exclude: [
-        "FuzzTargets/FixedAdvanceMeasurer.swift", "FuzzTargets/HostileTree.swift", "ToolInput",
-        "fuzz",
+        "FuzzTargets/FixedAdvanceMeasurer.swift", "FuzzTargets/HostileTree.swift", "fuzz",
       ],
       sources: ["CorpusTests", "FuzzTargets"], swiftSettings: testSettings),
     .testTarget(name: "TidyTests", swiftSettings: testSettings),

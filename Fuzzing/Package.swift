@@ -9,6 +9,8 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("MemberImportVisibility"),
   .enableUpcomingFeature("InternalImportsByDefault"),
+  // Quoin's own tests compile the targets with what only they have.
+  .define("FUZZING"),
 ]
 
 /// A library product of Quoin.
@@ -16,26 +18,12 @@ func quoin(_ name: String) -> Target.Dependency { .product(name: name, package: 
 
 let package = Package(
   name: "quoin-fuzzing",
-  dependencies: [
-    .package(name: "quoin", path: ".."),
-    .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.2"),
-  ],
+  dependencies: [.package(name: "quoin", path: "..")],
   targets: [
-    // The tool's readers, by links to its folders, because no package can import a program.
-    .target(
-      name: "ToolInput",
-      dependencies: [
-        quoin("CellTemplates"), quoin("ConstraintSolver"), quoin("Decompression"),
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      exclude: [
-        "Input/RecordFields.swift", "Input/SQLiteReader.swift", "Input/TextRequest.swift",
-      ],
-      swiftSettings: settings),
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "ToolInput", quoin("Quoin"), quoin("AutoLayout"), quoin("CellTemplates"),
+        quoin("ToolInput"), quoin("Quoin"), quoin("AutoLayout"), quoin("CellTemplates"),
         quoin("ConstraintSolver"), quoin("DisplayListFormats"), quoin("RowHeights"),
         quoin("RowHeightsSQLite"), quoin("TableLayout"), quoin("TextMeasurement"),
       ],

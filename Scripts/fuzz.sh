@@ -120,9 +120,7 @@ case $mode in
     FUZZ_FILES=$folder/files "$program" -runs=0 -timeout=60 "$folder/$target" 2>"$folder/coverage.log"
     bin=$(dirname "$(command -v swift)")
     "$bin/llvm-profdata" merge -o "$folder/coverage.profdata" "$folder/coverage.profraw"
-    # The tool's files are compiled where the package of the fuzzing programs links to them.
-    files=$(sed "s#^QuoinTool/#$root/Fuzzing/Sources/ToolInput/#; t; s#^#$root/Sources/#" \
-      "$folder/files")
+    files=$(sed "s#^#$root/Sources/#" "$folder/files")
     # shellcheck disable=SC2086
     "$bin/llvm-cov" report "$program" -instr-profile "$folder/coverage.profdata" \
       --show-region-summary=0 --show-branch-summary=0 $files

@@ -19,7 +19,8 @@ import Testing
     "RowHeights": 6,
     "Quoin": 7, "RowHeightsSQLite": 7,
     "CQuoin": 7,
-    "QuoinC": 8, "QuoinTool": 8,
+    "QuoinC": 8, "ToolInput": 8,
+    "QuoinTool": 9,
   ]
 
   /// The modules that each target imports, besides the standard library.
@@ -53,7 +54,8 @@ import Testing
     "SystemFonts": ["TextMeasurement", "CFontconfig"],
     "WorldFonts": ["BundledFonts", "TextMeasurement"],
     "RowHeights": [
-      "TextVocabulary", "TextMeasurement", "AutoLayout", "TableLayout", "CellTemplates",
+      "LayoutGeometry", "TextVocabulary", "TextMeasurement", "AutoLayout", "TableLayout",
+      "CellTemplates",
       "Synchronization", "Glibc", "Musl", "Darwin",
     ],
     "RowHeightsSQLite": [
@@ -72,8 +74,14 @@ import Testing
       "LayoutGeometry", "TextVocabulary", "ConstraintSolver", "TextMeasurement",
       "LayoutRendering", "AutoLayout", "TableLayout", "CellTemplates", "RowHeights",
       "RowHeightsSQLite", "DisplayListFormats", "GlyphImages", "CairoBackend", "SystemFonts",
-      "WorldFonts", "Decompression", "CAllocator", "ArgumentParser", "FoundationEssentials", "Foundation",
-      "Glibc", "Musl", "Synchronization",
+      "WorldFonts", "ToolInput", "CAllocator", "ArgumentParser", "FoundationEssentials",
+      "Foundation",
+      "Synchronization",
+    ],
+    "ToolInput": [
+      "ConstraintSolver", "CellTemplates", "Decompression", "RowHeightsSQLite", "Synchronization",
+      "Glibc", "Musl",
+      "Darwin",
     ],
   ]
 

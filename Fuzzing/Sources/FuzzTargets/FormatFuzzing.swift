@@ -4,7 +4,7 @@ import AutoLayout
 import LayoutGeometry
 import TextVocabulary
 
-#if !canImport(ToolInput)
+#if !FUZZING
 import QuoinTestSupport
 #endif
 

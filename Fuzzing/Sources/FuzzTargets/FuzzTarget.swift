@@ -88,14 +88,14 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
         "CellTemplates/Records/JSONScanner.swift", "CellTemplates/Records/JSONText.swift",
         "CellTemplates/Records/JSONScanner+Skipping.swift", "CellTemplates/Records/KnownKeys.swift",
         "CellTemplates/Records/RecordValue+JSON.swift", "CellTemplates/Records/JSONError.swift",
-        "QuoinTool/Input/LineReader.swift", "QuoinTool/Input/RecordArray.swift",
+        "ToolInput/Files/LineReader.swift", "ToolInput/Records/RecordArray.swift",
       ]
     case .csv:
       [
-        "QuoinTool/Input/SeparatedValuesReader.swift", "QuoinTool/Input/LineReader.swift",
-        "QuoinTool/Input/TableColumns.swift",
+        "ToolInput/Records/SeparatedValuesReader.swift", "ToolInput/Files/LineReader.swift",
+        "ToolInput/Records/TableColumns.swift",
       ]
-    case .solve: ["ConstraintSolver", "QuoinTool/Solve"]
+    case .solve: ["ConstraintSolver", "ToolInput/Solve"]
     case .batches: ["TableLayout/Updates", "TableLayout/Sections", "TableLayout/Snapshots"]
     case .fonts: ["TextMeasurement/Fonts"]
     case .texts:
@@ -106,7 +106,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case .caches:
       ["RowHeightsSQLite/CacheFile.swift", "RowHeightsSQLite/SQLiteHeightCache.swift"]
     case .drawings: ["DisplayListFormats"]
-    case .pictures: ["QuoinTool/Input/ContainedFolder.swift"]
+    case .pictures: ["ToolInput/Files/ContainedFolder.swift"]
     case .trees: ["AutoLayout/Engine", "AutoLayout/Stacks", "AutoLayout/Views"]
     }
   }

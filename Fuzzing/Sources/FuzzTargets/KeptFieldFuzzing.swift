@@ -2,11 +2,7 @@
 
 import CellTemplates
 
-#if canImport(ToolInput)
 @testable import ToolInput
-#else
-@testable import QuoinTool
-#endif
 
 /// Fields that are not kept: records with all fields and records with some are the same but for the
 /// fields that are left out, and fail alike.

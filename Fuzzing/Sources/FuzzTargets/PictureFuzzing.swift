@@ -2,11 +2,7 @@
 
 import Foundation
 
-#if canImport(ToolInput)
 @testable import ToolInput
-#else
-@testable import QuoinTool
-#endif
 
 /// Names of files in a folder with links of all kinds: whatever the name, the file that is opened
 /// is one of the folder, and what is outside of it does not change the answer.

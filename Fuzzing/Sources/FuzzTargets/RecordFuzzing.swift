@@ -2,11 +2,7 @@
 
 import CellTemplates
 
-#if canImport(ToolInput)
 @testable import ToolInput
-#else
-@testable import QuoinTool
-#endif
 
 extension [UInt8] {
   /// Whether readers take the bytes for gzip or zstd data. Fuzzing hardly ever makes whole ones.

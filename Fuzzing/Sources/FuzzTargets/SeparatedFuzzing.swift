@@ -2,11 +2,7 @@
 
 import CellTemplates
 
-#if canImport(ToolInput)
 @testable import ToolInput
-#else
-@testable import QuoinTool
-#endif
 
 /// Separated values: the fields of a reader that looks at one byte after the other.
 enum SeparatedFuzzing {

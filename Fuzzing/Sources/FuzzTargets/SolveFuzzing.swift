@@ -2,13 +2,8 @@
 
 import CellTemplates
 
-#if canImport(ToolInput)
 @testable import ConstraintSolver
 @testable import ToolInput
-#else
-@testable import ConstraintSolver
-@testable import QuoinTool
-#endif
 
 /// Changes of a constraint system: after each of them the values are those of a fresh solver with
 /// the present constraints, and a change that is refused changes nothing.

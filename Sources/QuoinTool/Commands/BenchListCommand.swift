@@ -166,7 +166,7 @@ struct BenchListCommand: ParsableCommand {
   /// The list of a plan.
   private func planned(_ path: String) throws -> PlayedList {
     let plan = try ListPlan(path: path, input.form.limits)
-    let template = try TemplateLoading.load(plan.template, input.form.limits)
+    let template = try TemplateFile.load(plan.template, input.form.limits)
     let fonts = try fontOptions.load(for: template)
     return PlayedList(
       script: plan.script, records: plan.records, count: plan.rows, template: template,

@@ -45,7 +45,7 @@ struct ExportCommand: ParsableCommand {
   }
 
   mutating func run() throws {
-    let template = try TemplateLoading.load(template, form.limits)
+    let template = try TemplateFile.load(template, form.limits)
     for warning in template.warnings { Terminal.findings(warning.description) }
     let fonts = try fontOptions.load(for: template)
     let web = WebTemplate(template, fonts: PageFonts(fonts).webByName)

@@ -197,7 +197,7 @@ struct FitCommand: ParsableCommand {
   /// Opens the cells and the fonts.
   private func load() throws -> (FitCells, FontLibrary) {
     if let template {
-      let template = try TemplateLoading.load(template, form.limits)
+      let template = try TemplateFile.load(template, form.limits)
       for warning in template.warnings { Terminal.findings(warning.description) }
       let sizes = textSize ?? [template.textSize]
       let cells = FitCells.templates(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import ArgumentParser
+public import ArgumentParser
 import CellTemplates
 
 /// The treatment of a row that fails.
@@ -12,6 +12,8 @@ enum ErrorPolicy: String, ExpressibleByArgument, CaseIterable {
   /// Writes the row without a height.
   case null
 }
+
+extension InputFormat: ExpressibleByArgument {}
 
 /// The options for the format of the records.
 struct RecordFormOptions: ParsableArguments {
@@ -50,53 +52,15 @@ struct RecordFormOptions: ParsableArguments {
     }
   }
 
-  /// Opens a file of records; `-` is standard input.
+  /// Opens a file of records as the options say, as `RecordForm` does.
   ///
-  /// - Parameters:
-  ///   - format: The format of a file whose name does not imply one.
-  ///   - fields: The names of the fields of records that are kept; nil keeps all.
-  /// - Throws: ``ToolFailure``: 64 if the options do not go together, 65 or 66 if the file cannot
-  ///   be read.
+  /// - Throws: ``ToolFailure``.
   func reader(
     of path: String, otherwise format: InputFormat, keeping fields: [String]? = nil
   ) throws -> RecordReader {
-    let parser = RecordParser(limits: limits, keeping: fields)
-    let format = self.format ?? InputFormat(fileName: path) ?? (records == nil ? format : .json)
-    if records != nil, format != .json {
-      throw ToolFailure(.usage, "--records goes with --in json, not \(format.rawValue)")
-    }
-    switch (format, query) {
-    case (.sqlite, let query?) where path != "-":
-      return try RecordReader(database: path, query: query, parser: parser)
-    case (.sqlite, nil) where path != "-":
-      throw ToolFailure(.usage, "a SQLite file needs --query, such as 'SELECT * FROM articles'")
-    case (.sqlite, _), (_, nil):
-      return try RecordReader(
-        source: try ByteSource(path: path), format: format, separator: try separatorOfCSV(format),
-        records: try records.map(RowOptions.names(leadingTo:)), parser: parser)
-    case (_, .some):
-      throw ToolFailure(.usage, "--query goes with --in sqlite, not \(format.rawValue)")
-    }
-  }
-}
-
-extension RecordFormOptions {
-  /// The separator of comma-separated values.
-  ///
-  /// - Throws: ``ToolFailure`` with code 64 for what cannot separate.
-  private func separatorOfCSV(_ format: InputFormat) throws -> Unicode.Scalar {
-    guard let separator else { return "," }
-    guard format == .csv else {
-      throw ToolFailure(.usage, "--separator goes with --in csv, not \(format.rawValue)")
-    }
-    let scalars = separator.unicodeScalars
-    guard scalars.count == 1, let scalar = scalars.first, scalar.isASCII, scalar != "\"",
-      scalar.value >= 0x20 || scalar == "\t"
-    else {
-      throw ToolFailure(
-        .usage, "--separator is one ASCII character, such as ';', not '\(separator)'")
-    }
-    return scalar
+    let form = RecordForm(
+      format: self.format, query: query, separator: separator, records: records, limits: limits)
+    return try form.reader(of: path, otherwise: format, keeping: fields)
   }
 }
 
@@ -183,9 +147,9 @@ struct CellInputOptions: ParsableArguments {
   }
 
   private func loadTemplate() throws -> CellTemplate {
-    if let template { return try TemplateLoading.load(template, form.limits) }
+    if let template { return try TemplateFile.load(template, form.limits) }
     if let sample = try builtInSample() {
-      return try TemplateLoading.load(sample.templateName, form.limits)
+      return try TemplateFile.load(sample.templateName, form.limits)
     }
     throw ToolFailure(
       .usage,
@@ -210,93 +174,5 @@ struct CellInputOptions: ParsableArguments {
       Terminal.noteReading("-", "records", "--data names a file, --sample shows its own rows")
     }
     return try form.reader(of: data ?? "-", otherwise: .ndjson, keeping: fields)
-  }
-}
-
-/// Loading of templates by path or by name.
-enum TemplateLoading {
-  /// Loads a file if there is one of that name, else the built-in template.
-  ///
-  /// - Throws: ``ToolFailure``.
-  static func load(_ nameOrPath: String, _ limits: InputLimits) throws -> CellTemplate {
-    do {
-      return try open(nameOrPath, limits)
-    } catch let errors as TemplateErrors {
-      throw ToolFailure(.badData, errors.description, isPlaced: true)
-    }
-  }
-
-  /// Loads as ``load(_:_:)`` does.
-  ///
-  /// - Throws: `TemplateErrors` for a template with errors, ``ToolFailure`` for what is none.
-  static func open(_ nameOrPath: String, _ limits: InputLimits) throws -> CellTemplate {
-    if let bytes = FileManager.default.contents(atPath: nameOrPath)
-      ?? contents(ofPipe: nameOrPath, limits)
-    {
-      guard let text = String(validating: bytes, as: UTF8.self) else {
-        throw ToolFailure(
-          .badData, "\(nameOrPath):1:1: error: the template is not valid UTF-8", isPlaced: true)
-      }
-      return try CellTemplate.load(
-        source: text, fileName: nameOrPath, files: files(beside: nameOrPath, limits),
-        limits: limits)
-    }
-    if let builtIn = try CellTemplate.builtIn(named: nameOrPath, limits: limits) {
-      return builtIn
-    }
-    let names = CellTemplate.builtInNames.joined(separator: ", ")
-    throw ToolFailure(
-      .noInput,
-      "there is no file '\(nameOrPath)' and no built-in template of that name; built in: \(names)"
-    )
-  }
-
-  /// The files in the folder of a template and below it; links that lead out are not followed.
-  static func files(beside path: String, _ limits: InputLimits) -> TemplateFiles {
-    let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
-    // One byte more shows that the file is too long.
-    let most = limits[.template] + 1
-    return TemplateFiles { name in
-      let descriptor: Int32
-      do throws(ContainedFolder.Problem) {
-        descriptor = try ContainedFolder(path: folder).open(name)
-      } catch {
-        return .failure(
-          .unreadable(
-            error == .leadsOut ? "a link leads out of the template's folder" : "\(error)"))
-      }
-      defer { close(descriptor) }
-      var bytes: [UInt8] = []
-      var piece = [UInt8](repeating: 0, count: 1 << 16)
-      while bytes.count < most {
-        let count = read(descriptor, &piece, min(piece.count, most - bytes.count))
-        if count < 0 { return .failure(.unreadable(String(cString: strerror(errno)))) }
-        if count == 0 { break }
-        bytes += piece[..<count]
-      }
-      guard let text = String(validating: bytes, as: UTF8.self) else {
-        return .failure(.unreadable("it is not valid UTF-8"))
-      }
-      return .success(text)
-    }
-  }
-
-  /// The bytes that come through a pipe, as a shell's `<(…)` is; nil if the path is none.
-  private static func contents(ofPipe path: String, _ limits: InputLimits) -> Data? {
-    var facts = stat()
-    guard stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFIFO,
-      let pipe = fopen(path, "rbe")
-    else { return nil }
-    defer { fclose(pipe) }
-    // One byte more shows that the template is too long.
-    let most = limits[.template] + 1
-    var contents = Data()
-    while contents.count < most {
-      var piece = [UInt8](repeating: 0, count: min(1 << 16, most - contents.count))
-      let count = fread(&piece, 1, piece.count, pipe)
-      if count == 0 { break }
-      contents.append(contentsOf: piece[..<count])
-    }
-    return contents
   }
 }

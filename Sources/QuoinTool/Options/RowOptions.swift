@@ -28,19 +28,6 @@ enum RowOptions {
     try path(id ?? defaultID, option: "--id")
   }
 
-  /// The names of the fields that lead to the array of `--records`.
-  ///
-  /// - Throws: ``ToolFailure`` if it is no path of names.
-  static func names(leadingTo records: String) throws(ToolFailure) -> [String] {
-    let option = "--records"
-    return try path(records, option: option).steps.map { step throws(ToolFailure) in
-      guard case .key(let name) = step else {
-        throw ToolFailure(.usage, "\(option): expected names of fields, found an index")
-      }
-      return name
-    }
-  }
-
   private static func path(_ text: String, option: String) throws(ToolFailure) -> FieldPath {
     do throws(SyntaxError) { return try FieldPath(text) } catch {
       throw ToolFailure(.usage, "\(option): \(error.message)")

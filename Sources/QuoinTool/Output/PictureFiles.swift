@@ -26,9 +26,10 @@ struct PictureFiles {
     var pixels = limits[.pixels]
     for case .image(let name, _) in list.commands where known.insert(name).inserted {
       guard !name.isEmpty else { continue }
-      let shown = Self.shown(name)
+      let shown = ContainedFolder.shown(name)
       do {
-        let image = try RasterImage(contents: try bytes(of: name), name: shown, pixelLimit: pixels)
+        let image = try RasterImage(
+          contents: try folder.bytes(ofPicture: name, limits), name: shown, pixelLimit: pixels)
         pixels -= image.width * image.height
         images[name] = image
       } catch let error as CairoError {
@@ -42,42 +43,5 @@ struct PictureFiles {
       }
     }
     return (images, warnings)
-  }
-
-  /// A name for messages: not too long, and without control characters, which terminals obey.
-  static func shown(_ name: String) -> String {
-    let most = 200
-    let start = name.count > most ? name.prefix(most) + "…" : name[...]
-    return start.unicodeScalars.map { scalar in
-      scalar.properties.generalCategory == .control
-        ? scalar.escaped(asASCII: true) : String(scalar)
-    }.joined()
-  }
-
-  /// The bytes of a picture's file.
-  ///
-  /// - Throws: ``ContainedFolder/Problem`` for a file that may not or cannot be opened,
-  ///   ``ToolFailure`` for one that is too long.
-  func bytes(of name: String) throws -> [UInt8] {
-    let descriptor = try folder.open(name)
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw ContainedFolder.Problem.system(errno) }
-    guard status.st_size <= limits[.image] else {
-      throw ToolFailure(.badData, "the image \(Self.shown(name)): \(limits.message(.image))")
-    }
-    // One byte more shows a file that grows.
-    var bytes = [UInt8](repeating: 0, count: Int(status.st_size) + 1)
-    var count = 0
-    while count < bytes.count {
-      let read = bytes.withUnsafeMutableBytes {
-        systemRead(descriptor, $0.baseAddress.map { $0 + count }, $0.count - count)
-      }
-      if read < 0, errno == EINTR { continue }
-      guard read >= 0 else { throw ContainedFolder.Problem.system(errno) }
-      if read == 0 { break }
-      count += read
-    }
-    return Array(bytes[..<min(count, Int(status.st_size))])
   }
 }

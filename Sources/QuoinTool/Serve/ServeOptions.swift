@@ -26,10 +26,10 @@ struct ServeOptions {
     if let source = try parameters.string("source") {
       template = try CellTemplate.load(
         source: source, fileName: name ?? "<source>",
-        files: name.map { TemplateLoading.files(beside: $0, form.limits) } ?? .none,
+        files: name.map { TemplateFile.files(beside: $0, form.limits) } ?? .none,
         limits: form.limits)
     } else if let name {
-      template = try TemplateLoading.open(name, form.limits)
+      template = try TemplateFile.open(name, form.limits)
     } else {
       throw ServeProblem.parameters(
         "a template is needed: 'template' with a file or the name of a built-in one, or 'source' "

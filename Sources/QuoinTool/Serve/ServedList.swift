@@ -21,8 +21,6 @@ final class ServedList {
   private let jobs: Int?
   private var offsets: RowOffsetTree
   private let unmeasured: EstimatorID
-  /// What a search looks at.
-  private(set) lazy var shownTexts = ShownTexts(template)
 
   /// Rows that are measured at once when more and more of them are needed: few at first, where the
   /// first rows may do, then so many that starting threads costs nothing.
@@ -64,6 +62,11 @@ final class ServedList {
   func row(ofRecordWith value: RecordValue, at path: FieldPath) -> Int? {
     rows.records.firstIndex { record in path.value(in: record).map { value.names($0) } ?? false }
       .flatMap(rows.row(ofRecord:))
+  }
+
+  /// The first or last row of a range that shows a text, as `TemplateRows` finds it.
+  func row(showing text: String, in range: Range<Int>, isLast: Bool) -> Int? {
+    rows.row(showing: text, in: range, isLast: isLast)
   }
 
   // MARK: - Questions

@@ -25,13 +25,13 @@ final class ServedPictures {
   /// - Throws: ``ServeProblem`` for a name that no list has, ``ToolFailure`` for a file that cannot
   ///   be opened or is no picture.
   func picture(named name: String) throws -> (type: String, bytes: [UInt8]) {
-    let shown = PictureFiles.shown(name)
+    let shown = ContainedFolder.shown(name)
     guard names.contains(name) else {
       throw ServeProblem.parameters(
         "name is that of a picture in a display list that was asked for before, not '\(shown)'")
     }
     do {
-      let bytes = try files.bytes(of: name)
+      let bytes = try files.folder.bytes(ofPicture: name, files.limits)
       // Decoded, so that nothing else leaves the folder, and nothing beyond the limit of pixels.
       _ = try RasterImage(contents: bytes, name: shown, pixelLimit: files.limits[.pixels])
       return (bytes.first == 0x89 ? "image/png" : "image/jpeg", bytes)

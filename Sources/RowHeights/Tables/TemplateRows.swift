@@ -38,6 +38,8 @@ public final class TemplateRows<Records: RandomAccessCollection<RecordValue>> {
   /// Each row occurs once, and at most a hundred rows are kept.
   public private(set) var failures: [(row: Int, error: RecordError)] = []
 
+  /// What a search looks at.
+  private(set) lazy var shownTexts = ShownTexts(measurer.template)
   /// The rows, if they are not the records.
   private(set) var list: ListIndex?
   private var worker: (width: Double, worker: RowWorker)?

@@ -13,9 +13,9 @@
 /// another process that exchanges folders and links in the meantime cannot lead a name out either.
 /// Symbolic links may have any target inside. The folder itself may be a link, and mounts and hard
 /// links in it belong to it.
-struct ContainedFolder {
+public struct ContainedFolder: Sendable {
   /// The reason why a name opens no file.
-  enum Problem: Error, Hashable, CustomStringConvertible {
+  public enum Problem: Error, Hashable, CustomStringConvertible {
     /// The name leads out of the folder.
     case leadsOut
     /// The file is a folder, a pipe, a socket or a device.
@@ -24,7 +24,7 @@ struct ContainedFolder {
     case system(Int32)
 
     /// The reason in words.
-    var description: String {
+    public var description: String {
       switch self {
       case .leadsOut: "the name leads out of the folder"
       case .noRegularFile: "it is no regular file"
@@ -42,29 +42,33 @@ struct ContainedFolder {
   private let locations: [[String]]
 
   /// Names a folder; it need not exist.
-  init(path: String) {
+  public init(path: String) {
     self.path = path.isEmpty ? "." : path
-    let current = FileManager.default.currentDirectoryPath
-    let given = Self.components(of: Self.isAbsolute(path) ? path : "\(current)/\(path)")
+    let given = Self.components(
+      of: Self.isAbsolute(path) ? path : "\(Self.currentFolder)/\(path)")
     // What a `..` leaves depends on links, so only the other form has none.
     let isPlain = !given.contains("..")
     locations = (isPlain ? [given] : []) + [Self.resolved(self.path)].compactMap(\.self)
   }
 
-  /// The folder of a file; the current one if the file is standard input or there is none.
-  init(ofFile file: String?) {
-    if let file, file != "-" {
-      self.init(path: URL(fileURLWithPath: file).deletingLastPathComponent().path)
-    } else {
-      self.init(path: ".")
-    }
+  /// The folder of a file; the current one if the file is in it, is standard input or none.
+  public init(ofFile file: String?) {
+    let end = file?.utf8.lastIndex(of: UInt8(ascii: "/"))
+    self.init(path: file.flatMap { file in end.map { String(file[...$0]) } } ?? "")
+  }
+
+  /// The path of the current folder.
+  private static var currentFolder: String {
+    guard let path = getcwd(nil, 0) else { return "" }
+    defer { free(path) }
+    return String(cString: path)
   }
 
   /// Opens a regular file for reading.
   ///
   /// - Returns: The file's descriptor, for the caller to close.
   /// - Throws: ``Problem``; pipes and devices are not opened at all.
-  func open(_ name: String) throws(Problem) -> Int32 {
+  public func open(_ name: String) throws(Problem) -> Int32 {
     // C would end the name at a NUL.
     guard !name.isEmpty, !name.utf8.contains(0) else { throw .system(ENOENT) }
     guard name.utf8.count <= Self.longestName else { throw .system(ENAMETOOLONG) }
@@ -110,15 +114,15 @@ struct ContainedFolder {
   ///
   /// Found among its bytes, as the system finds them: a slash and a combining mark behind it are
   /// one `Character`, which is no slash.
-  static func components(of path: String) -> [String] {
+  package static func components(of path: String) -> [String] {
     path.utf8.split(separator: slash).map { String(Substring($0)) }.filter { $0 != "." }
   }
 
   /// Whether a path begins at the root.
-  static func isAbsolute(_ path: String) -> Bool { path.utf8.first == slash }
+  package static func isAbsolute(_ path: String) -> Bool { path.utf8.first == slash }
 
   /// The components of a path without links; nil if there is no such file.
-  static func resolved(_ path: String) -> [String]? {
+  package static func resolved(_ path: String) -> [String]? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }
     return components(of: String(cString: resolved))

@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CellTemplates
-import ConstraintSolver
+package import CellTemplates
+package import ConstraintSolver
 
 /// A system of constraints as `quoin solve` reads it: one JSON object.
-struct SystemDocument {
+package struct SystemDocument {
   /// A constraint over numbered variables, with the name that the input gives it.
-  struct Row {
+  package struct Row {
     /// The name: a JSON number or string; output as it was written.
-    var id: RecordValue
+    package var id: RecordValue
     /// The left side.
-    var terms: [(variable: Int, coefficient: Double)]
+    package var terms: [(variable: Int, coefficient: Double)]
     /// How the sides compare.
-    var relation: Relation
+    package var relation: Relation
     /// The right side, or the offset that is added to the parameter.
-    var constant: Double
+    package var constant: Double
     /// The index of the parameter in the right side.
-    var parameter: Int?
+    package var parameter: Int?
     /// From above 0 to 1000.
-    var priority: Double
+    package var priority: Double
   }
 
   /// A change of the system.
-  enum Step {
+  package enum Step {
     case add(Row)
     case remove(RecordValue)
     case constant(RecordValue, Double)
@@ -30,23 +30,23 @@ struct SystemDocument {
   }
 
   /// The reason why an object is not a system, with the place in the object.
-  struct Problem: Error {
-    var message: String
-    init(_ message: String) { self.message = message }
+  package struct Problem: Error {
+    package let message: String
+    package init(_ message: String) { self.message = message }
   }
 
   /// The names of the variables: those of `variables`, then others in order of appearance.
-  private(set) var names: [String] = []
+  package private(set) var names: [String] = []
   /// The constraints in order.
-  private(set) var rows: [Row] = []
+  package private(set) var rows: [Row] = []
   /// The changes in order; nil where the object has no `steps`.
-  private(set) var steps: [Step]?
+  package private(set) var steps: [Step]?
   /// The parameters with their values, the same number for each.
-  private(set) var parameters: [(name: String, values: [Double])] = []
+  package private(set) var parameters: [(name: String, values: [Double])] = []
   private var numbers: [String: Int] = [:]
 
   /// Reads a JSON value.
-  init(_ value: RecordValue) throws(Problem) {
+  package init(_ value: RecordValue) throws(Problem) {
     guard case .object(let object) = value else {
       throw Problem("a system must be an object, not \(value.kindName)")
     }
@@ -76,7 +76,7 @@ struct SystemDocument {
   }
 
   /// The number of rows of values of the parameters.
-  var valueCount: Int { parameters.first?.values.count ?? 0 }
+  package var valueCount: Int { parameters.first?.values.count ?? 0 }
 
   private mutating func number(of name: String) -> Int {
     if let number = numbers[name] { return number }

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CellTemplates
+package import CellTemplates
 
 /// Turns the records of an input into the rows of a list.
 ///
 /// The records are parsed here, one after another: a row shows what its neighbours have.
-final class ListInput {
+package final class ListInput {
   private let rules: ListRules
   private var rows: ListRows<Element>
   private let parser: RecordParser
   private var ready: InputRecord?
   private var rowCount = 0
   /// Whether there are no more records.
-  private(set) var isEnded = false
+  package private(set) var isEnded = false
 
   /// A record of the input.
   private struct Element {
@@ -21,17 +21,17 @@ final class ListInput {
   }
 
   /// Starts a list.
-  init(_ rules: ListRules, parser: RecordParser) {
+  package init(_ rules: ListRules, parser: RecordParser) {
     self.rules = rules
     self.parser = parser
     rows = ListRows(rules) { try $0.value.get() }
   }
 
   /// Whether a row, or the end of the list, is known.
-  var isReady: Bool { ready != nil || isEnded }
+  package var isReady: Bool { ready != nil || isEnded }
 
   /// Adds the next record of the input; nil after the last.
-  func add(_ record: InputRecord?) {
+  package func add(_ record: InputRecord?) {
     if let record {
       let value = Result { () throws(BadRecord) in try record.takeValue(by: parser) }
       rows.add(Element(input: record, value: value))
@@ -43,7 +43,7 @@ final class ListInput {
   }
 
   /// The next row; nil if it waits for records, and after the last.
-  func next() -> InputRecord? {
+  package func next() -> InputRecord? {
     defer { ready = takeRow() }
     return ready
   }

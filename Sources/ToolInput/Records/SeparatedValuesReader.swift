@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CellTemplates
+package import CellTemplates
 
 /// Reads comma- or tab-separated values with a header line, in a stream.
 ///
@@ -9,9 +9,9 @@ import CellTemplates
 /// `image.width`, makes an object in the record.
 ///
 /// Source: RFC 4180; for tabs the same rules without quoting, as `text/tab-separated-values`.
-final class SeparatedValuesReader {
+package final class SeparatedValuesReader {
   /// A record, or the reason why it is broken, and the line at which it begins.
-  struct Record {
+  package struct Record {
     let line: Int
     let content: InputRecord.Content
   }
@@ -22,13 +22,13 @@ final class SeparatedValuesReader {
   private let parser: RecordParser
   private var columns: TableColumns?
   /// What may help if a record lacks a field: a header of one field may have another separator.
-  private(set) var hint: String?
+  package private(set) var hint: String?
 
   /// Reads the header of a source.
   ///
   /// - Parameter parser: Knows the fields of records that are kept, and the limits.
   /// - Throws: ``ToolFailure`` if there is no header, or if a name occurs twice in it.
-  init(
+  package init(
     source: ByteSource, separator: Unicode.Scalar, allowsQuotes: Bool, parser: RecordParser
   ) throws {
     self.separator = UInt8(ascii: separator)
@@ -67,10 +67,10 @@ final class SeparatedValuesReader {
   }
 
   /// Whether a line can be read without waiting for more input.
-  var isReady: Bool { lines.isReady }
+  package var isReady: Bool { lines.isReady }
 
   /// The next record, nil after the last.
-  func next() throws -> Record? {
+  package func next() throws -> Record? {
     let line = lines.lineNumber + 1
     do {
       guard let columns, let fields = try nextFields() else { return nil }

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import ArgumentParser
-import CellTemplates
+public import CellTemplates
 
 /// The formats of the input.
-enum InputFormat: String, ExpressibleByArgument, CaseIterable {
+public enum InputFormat: String, CaseIterable, Sendable {
   /// One JSON object a line.
   case ndjson
   /// One JSON array of objects, or one object.
@@ -19,7 +18,7 @@ enum InputFormat: String, ExpressibleByArgument, CaseIterable {
   case sqlite
 
   /// The format that a file's name implies; nil if it implies none. `.gz` and `.zst` do not count.
-  init?(fileName: String) {
+  public init?(fileName: String) {
     let known: [(suffix: String, format: InputFormat)] = [
       (".ndjson", .ndjson), (".jsonl", .ndjson), (".json", .json), (".csv", .csv),
       (".tsv", .tsv), (".txt", .lines), (".sqlite", .sqlite), (".sqlite3", .sqlite),
@@ -39,15 +38,15 @@ enum InputFormat: String, ExpressibleByArgument, CaseIterable {
 ///
 /// The line of a database's row is its number, counted from 1. A blank line of NDJSON is a broken
 /// record; blank lines at the end of the input are not records.
-final class RecordReader {
+public final class RecordReader {
   /// Reads the values of the records that are returned: lines of JSON are parsed later, by workers.
-  let parser: RecordParser
+  public let parser: RecordParser
   /// The source's name for messages.
-  let sourceName: String
+  public let sourceName: String
   /// How many bytes were read so far; 0 for a database.
-  var bytesRead: Int { source?.bytesRead ?? 0 }
+  package var bytesRead: Int { source?.bytesRead ?? 0 }
   /// The size of the input, where it is known.
-  var totalBytes: Int? { source?.totalBytes }
+  package var totalBytes: Int? { source?.totalBytes }
 
   private enum State {
     case json(LineReader)
@@ -75,7 +74,7 @@ final class RecordReader {
   ///   - parser: Reads the records' values; knows the fields that are kept, and the limits.
   /// - Throws: ``ToolFailure`` if the header of a table or a whole JSON text cannot be read, or if
   ///   the format needs a file.
-  init(
+  public init(
     source: ByteSource, format: InputFormat, separator: Unicode.Scalar = ",",
     records: [String]? = nil, parser: RecordParser = RecordParser()
   ) throws {
@@ -102,7 +101,7 @@ final class RecordReader {
   /// Reads the rows of a query of the database at a path.
   ///
   /// - Throws: ``ToolFailure`` as ``SQLiteReader`` does.
-  init(database path: String, query: String, parser: RecordParser) throws {
+  package init(database path: String, query: String, parser: RecordParser) throws {
     source = nil
     self.parser = parser
     sourceName = path
@@ -110,13 +109,13 @@ final class RecordReader {
   }
 
   /// Whether rows are something else than records one by one.
-  var hasRowsOfItsOwn: Bool { list != nil }
+  package var hasRowsOfItsOwn: Bool { list != nil }
 
   /// Makes the rows of a list of the records; before the first is read.
-  func makeRows(by rules: ListRules) { list = ListInput(rules, parser: parser) }
+  package func makeRows(by rules: ListRules) { list = ListInput(rules, parser: parser) }
 
   /// Whether a record, or the row of a list, can be read without waiting for more input.
-  var isReady: Bool {
+  package var isReady: Bool {
     guard let list else { return isRecordReady }
     do {
       while !list.isReady, listFailure == nil, isRecordReady { list.add(try nextRecord()) }
@@ -127,7 +126,7 @@ final class RecordReader {
   }
 
   /// The next record, or the next row of a list; nil after the last.
-  func next() throws -> InputRecord? {
+  public func next() throws -> InputRecord? {
     guard let list else { return try nextRecord() }
     while !list.isReady {
       if let listFailure { throw listFailure }

@@ -4,10 +4,10 @@ import CellTemplates
 
 extension BadRecord {
   /// Places an error about a record where the record begins.
-  init(_ error: any Error, at record: InputRecord) { self.init(error, at: record.place) }
+  package init(_ error: any Error, at record: InputRecord) { self.init(error, at: record.place) }
 
   /// Places an error about a record where the record begins.
-  init(_ error: any Error, at place: RecordPlace) {
+  package init(_ error: any Error, at place: RecordPlace) {
     switch error {
     case let bad as BadRecord: self = bad
     case let problem as RecordError:

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Texts in encodings other than UTF-8, converted by the C library's `iconv`.
-enum TextEncoding {
+package enum TextEncoding {
   /// The text of bytes in an encoding by its name; nil if the C library does not know it, or if the
   /// bytes are no such text.
-  static func text(of bytes: [UInt8], in encoding: String) -> String? {
+  package static func text(of bytes: [UInt8], in encoding: String) -> String? {
     guard let converter = iconv_open("UTF-8", encoding), converter != iconv_t(bitPattern: -1) else {
       return nil
     }

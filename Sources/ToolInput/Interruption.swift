@@ -3,12 +3,12 @@
 import Synchronization
 
 /// The signals that end the tool, kept until it can end what it started.
-enum Interruption {
+package enum Interruption {
   /// The signal that came; 0 if none did.
   private static let signal = Atomic<Int32>(0)
 
   /// Keeps SIGINT, SIGTERM and SIGHUP from ending the tool at once.
-  static func watch() {
+  package static func watch() {
     var action = sigaction()
     // Without SA_RESTART, so that a wait ends.
     action.__sigaction_handler.sa_handler = { Interruption.note($0) }
@@ -23,7 +23,7 @@ enum Interruption {
   }
 
   /// Gives the signals their usual effect again.
-  static func unwatch() {
+  package static func unwatch() {
     for number in [SIGINT, SIGTERM, SIGHUP] { resetSignal(number) }
   }
 
@@ -32,7 +32,7 @@ enum Interruption {
   /// Ends what the tool is doing if a signal came.
   ///
   /// - Throws: ``ToolFailure`` with the code of a program that a signal ended.
-  static func check() throws(ToolFailure) {
+  package static func check() throws(ToolFailure) {
     let number = signal.load(ordering: .relaxed)
     if number != 0 { throw ToolFailure(.interrupted, "interrupted") }
   }

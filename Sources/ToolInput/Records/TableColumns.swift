@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CellTemplates
+package import CellTemplates
 
 /// The columns of a table, which make an object of each row.
 ///
@@ -8,9 +8,9 @@ import CellTemplates
 /// within another, such as `image` and `image.width`, the later one counts. The other one, and a
 /// column that is kept by its whole name, is a field of that name, `['image.width']`. The names are
 /// read once, so the cost of a row is proportional to its columns.
-struct TableColumns {
+package struct TableColumns {
   /// What is wrong with the names.
-  enum NameError: Error {
+  package enum NameError: Error {
     /// A name occurs twice.
     case repeated(String)
     /// A name has so many dots that the objects would be nested beyond their limit; the reason.
@@ -39,15 +39,15 @@ struct TableColumns {
   }
 
   /// The names, as the table has them.
-  let names: [String]
+  package let names: [String]
   /// For each column whether its values stand in records.
-  let areKept: [Bool]
+  package let areKept: [Bool]
   private let shape: Shape
 
   /// Reads the names of a table's columns.
   ///
   /// - Parameter parser: Knows the fields of records that are kept, and the limits.
-  init(_ names: [String], parser: RecordParser) throws(NameError) {
+  package init(_ names: [String], parser: RecordParser) throws(NameError) {
     var seen: Set<String> = []
     var columns: [(path: ArraySlice<Substring>, index: Int)] = []
     for (index, name) in names.enumerated() {
@@ -101,7 +101,7 @@ struct TableColumns {
   /// The object of a row.
   ///
   /// - Parameter values: The values of all columns, in their order; null for those not kept.
-  func record(_ values: [RecordValue]) -> RecordObject { Self.object(of: shape, values) }
+  package func record(_ values: [RecordValue]) -> RecordObject { Self.object(of: shape, values) }
 
   private static func object(of shape: Shape, _ values: [RecordValue]) -> RecordObject {
     let fields = shape.fields.map { field -> RecordValue in

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CellTemplates
+public import CellTemplates
 import Synchronization
 
 /// One record of the input; workers parse it.
-struct InputRecord: Sendable {
+public struct InputRecord: Sendable {
   /// The record in the input.
-  enum Content: Sendable {
+  package enum Content: Sendable {
     /// The bytes of a JSON value.
     case json([UInt8])
     /// The bytes of a long JSON value, which can be released before the record is.
@@ -21,12 +21,12 @@ struct InputRecord: Sendable {
     case broken(String)
 
     /// A row of a table, as a record.
-    static func row(_ values: [RecordValue], in columns: TableColumns) -> Content {
+    package static func row(_ values: [RecordValue], in columns: TableColumns) -> Content {
       parsed(columns.record(values))
     }
 
     /// A record that is parsed already.
-    static func parsed(_ object: RecordObject) -> Content {
+    package static func parsed(_ object: RecordObject) -> Content {
       let record = RecordValue.object(object)
       let byteCount = object.values.reduce(0) { sum, value in
         if case .string(let text) = value { sum + text.utf8.count } else { sum }
@@ -37,18 +37,18 @@ struct InputRecord: Sendable {
   }
 
   /// The 0-based index in the input.
-  let row: Int
+  package let row: Int
   /// Where the record begins.
-  let place: RecordPlace
+  package let place: RecordPlace
   /// The content.
-  let content: Content
+  package let content: Content
   /// The part of the record in a list with sections or rows between records; nil in other lists.
-  var part: RowPart?
+  package var part: RowPart?
   /// The number of its section in a list; 0 without sections.
-  var section = 0
+  package var section = 0
 
   /// The number of bytes that the record keeps, for a bound on records that are read ahead.
-  var weight: Int {
+  package var weight: Int {
     switch content {
     case .json(let bytes): bytes.count
     case .longJSON(let record), .longText(let record): record.byteCount
@@ -61,7 +61,7 @@ struct InputRecord: Sendable {
   ///
   /// The header and footer of a section have its name, as `header:2026-11-26`; a row between two
   /// records has the identifier of the record below, as `between:17`.
-  func identifier(at path: FieldPath, in value: RecordValue) -> RecordValue {
+  package func identifier(at path: FieldPath, in value: RecordValue) -> RecordValue {
     let name: String?
     switch part {
     case nil, .item: return path.value(in: value) ?? .null
@@ -72,7 +72,7 @@ struct InputRecord: Sendable {
   }
 
   /// Whether the content can be released before the record is.
-  var isLong: Bool {
+  package var isLong: Bool {
     switch content {
     case .longJSON, .longText, .longValue: true
     case .json, .value, .broken: false
@@ -82,7 +82,7 @@ struct InputRecord: Sendable {
   /// The record's value.
   ///
   /// - Throws: ``BadRecord`` if the input is no record.
-  func value(by parser: RecordParser) throws(BadRecord) -> RecordValue {
+  public func value(by parser: RecordParser) throws(BadRecord) -> RecordValue {
     switch content {
     case .value(let value): return value
     case .broken(let reason): throw BadRecord(place, reason: reason)
@@ -97,7 +97,7 @@ struct InputRecord: Sendable {
   /// The record whose field `text` has some bytes.
   ///
   /// - Throws: ``BadRecord`` if they are not UTF-8.
-  static func value(
+  package static func value(
     ofText bytes: ArraySlice<UInt8>, at place: RecordPlace, by parser: RecordParser
   ) throws(BadRecord) -> RecordValue {
     guard let text = RecordValue(utf8: bytes.span, isKept: parser.keeps("text")) else {
@@ -111,7 +111,7 @@ struct InputRecord: Sendable {
   /// May be called once.
   ///
   /// - Throws: ``BadRecord`` if the input is no record.
-  func takeValue(by parser: RecordParser) throws(BadRecord) -> RecordValue {
+  public func takeValue(by parser: RecordParser) throws(BadRecord) -> RecordValue {
     switch content {
     case .longJSON(let record): return try parse(record.take() ?? [], by: parser)
     case .longText(let record):
@@ -142,22 +142,22 @@ struct InputRecord: Sendable {
 ///
 /// The records of a batch live until the whole batch is done. A long one would take its content
 /// beside its texts for that time, so it can be taken out.
-final class LongContent<Content: Sendable>: Sendable {
+package final class LongContent<Content: Sendable>: Sendable {
   /// The length of the record in bytes.
-  let byteCount: Int
+  package let byteCount: Int
   private let storage: Mutex<Content?>
 
   /// Keeps the content of a record of so many bytes.
-  init(_ content: Content, byteCount: Int) {
+  package init(_ content: Content, byteCount: Int) {
     self.byteCount = byteCount
     storage = Mutex(content)
   }
 
   /// The content; nil after ``take()``.
-  var content: Content? { storage.withLock { $0 } }
+  package var content: Content? { storage.withLock { $0 } }
 
   /// Returns the content and keeps none.
-  func take() -> Content? {
+  package func take() -> Content? {
     storage.withLock { content in
       defer { content = nil }
       return content
@@ -166,40 +166,48 @@ final class LongContent<Content: Sendable>: Sendable {
 }
 
 /// Where a record begins in the input.
-struct RecordPlace: Hashable, Sendable {
+package struct RecordPlace: Hashable, Sendable {
   /// The line, from 1; of a database the row, from 1.
-  let line: Int
+  package let line: Int
   /// The column, from 1, where it is known.
-  var column: Int?
+  package var column: Int?
   /// The index in an array, from 0; nil for a record that is not in an array.
-  var element: Int?
+  package var element: Int?
   /// What may help if the record lacks a field, since the input may be read in the wrong way.
-  var hint: String?
+  package var hint: String?
+
+  /// Names a place.
+  package init(line: Int, column: Int? = nil, element: Int? = nil, hint: String? = nil) {
+    self.line = line
+    self.column = column
+    self.element = element
+    self.hint = hint
+  }
 
   /// The place in the form that editors read.
-  func description(in source: String) -> String {
+  package func description(in source: String) -> String {
     "\(source):\(line)\(column.map { ":\($0)" } ?? "")"
   }
 }
 
 /// A record that cannot be used, and the reason.
-struct BadRecord: Error {
+public struct BadRecord: Error {
   /// Where the record begins, or where in it the fault is.
-  let place: RecordPlace
+  package let place: RecordPlace
   /// The reason, such as `field 'points': expected a number, found "12k"`.
-  let reason: String
+  package let reason: String
   /// The exit code of a run that this record ends.
-  var code = ToolFailure.Code.badData
+  package var code = ToolFailure.Code.badData
 
   /// Makes an error.
-  init(_ place: RecordPlace, reason: String, code: ToolFailure.Code = .badData) {
+  package init(_ place: RecordPlace, reason: String, code: ToolFailure.Code = .badData) {
     self.place = place
     self.reason = reason
     self.code = code
   }
 
   /// The message in the form that editors read.
-  func message(source: String) -> String {
+  public func message(source: String) -> String {
     let element = place.element.map { "element \($0): " } ?? ""
     return "\(place.description(in: source)): \(element)\(reason)"
   }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The reason why a run failed: a message for people and an exit code for programs.
-struct ToolFailure: Error {
+public struct ToolFailure: Error, Sendable {
   /// The exit codes of the tool, after BSD's `sysexits.h`.
-  enum Code: Int32 {
+  public enum Code: Int32, Sendable {
     /// Some rows failed, and the run was told to go on.
     case someRowsFailed = 1
     /// The command line is wrong.
@@ -22,18 +22,18 @@ struct ToolFailure: Error {
     case interrupted = 130
 
     /// A font is missing.
-    static let missingFont = Code.unavailable
+    package static let missingFont = Code.unavailable
   }
 
   /// The exit status.
-  let code: Code
+  public let code: Code
   /// The message; may have several lines.
-  let message: String
+  public let message: String
   /// Whether the message begins with a place, `file:line:`, in the form that editors read.
-  let isPlaced: Bool
+  public let isPlaced: Bool
 
   /// Makes a failure.
-  init(_ code: Code, _ message: String, isPlaced: Bool = false) {
+  public init(_ code: Code, _ message: String, isPlaced: Bool = false) {
     self.code = code
     self.message = message
     self.isPlaced = isPlaced
@@ -41,4 +41,6 @@ struct ToolFailure: Error {
 }
 
 /// The reader of standard output closed the pipe. This is not an error.
-struct ClosedPipe: Error {}
+package struct ClosedPipe: Error {
+  package init() {}
+}

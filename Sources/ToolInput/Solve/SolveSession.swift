@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CellTemplates
-import ConstraintSolver
+package import CellTemplates
+package import ConstraintSolver
 
 /// The solution of a system that changes step by step.
 ///
 /// Of each contradicting set of required constraints the one that was added last is given up. The
 /// result depends only on the present constraints and their order, so a change while some are given
 /// up solves from scratch; every other change is incremental.
-struct SolveSession {
+package struct SolveSession {
   /// A constraint, and its identity in the solver; nil while it is given up.
   private struct Entry {
     var row: SystemDocument.Row
@@ -16,16 +16,16 @@ struct SolveSession {
   }
 
   /// The names of all variables of the system, including those that only steps name.
-  let names: [String]
-  private(set) var solver = LinearSolver()
+  package let names: [String]
+  package private(set) var solver = LinearSolver()
   private var variables: [Variable]
   private var entries: [Entry] = []
   private var positions: [RecordValue: Int] = [:]
   /// The contradicting sets, each as names in the order of adding.
-  private(set) var conflicts: [[RecordValue]] = []
+  package private(set) var conflicts: [[RecordValue]] = []
 
   /// Solves the system before its steps.
-  init(_ document: SystemDocument) throws(SystemDocument.Problem) {
+  package init(_ document: SystemDocument) throws(SystemDocument.Problem) {
     names = document.names
     var solver = LinearSolver()
     variables = document.names.map { _ in solver.makeVariable() }
@@ -39,30 +39,30 @@ struct SolveSession {
   }
 
   /// The names of the constraints that were given up, in order.
-  var broken: [RecordValue] { entries.filter { $0.id == nil }.map(\.row.id) }
+  package var broken: [RecordValue] { entries.filter { $0.id == nil }.map(\.row.id) }
 
   /// The values of all variables, in order.
-  mutating func values() -> [Double] { solver.values(of: variables) }
+  package mutating func values() -> [Double] { solver.values(of: variables) }
 
   /// The names of the variables that the constraints do not determine.
-  mutating func ambiguousNames() -> [String] {
+  package mutating func ambiguousNames() -> [String] {
     let ambiguous = Set(solver.ambiguousVariables())
     return zip(names, variables).filter { ambiguous.contains($0.1) }.map(\.0)
   }
 
   /// The sum of violations at each priority below required, highest first.
-  mutating func levels() -> [(priority: Double, sum: Double)] { solver.levelViolations() }
+  package mutating func levels() -> [(priority: Double, sum: Double)] { solver.levelViolations() }
 
   /// The constraint of a name in the solver; nil if it was given up.
-  func constraintID(of name: RecordValue) -> ConstraintID? {
+  package func constraintID(of name: RecordValue) -> ConstraintID? {
     positions[name].flatMap { entries[$0].id }
   }
 
   /// The variables, in the order of their names.
-  var allVariables: [Variable] { variables }
+  package var allVariables: [Variable] { variables }
 
   /// Makes one change.
-  mutating func apply(_ step: SystemDocument.Step) throws(SystemDocument.Problem) {
+  package mutating func apply(_ step: SystemDocument.Step) throws(SystemDocument.Problem) {
     switch step {
     case .add(let row):
       try append(row)

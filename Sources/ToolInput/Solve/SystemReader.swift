@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CellTemplates
+package import CellTemplates
 
 /// Reads systems of constraints: one JSON object over any number of lines, or one per line.
-struct SystemReader {
+package struct SystemReader {
   private let source: ByteSource
   private let lines: LineReader
   private let limits: InputLimits
   private let parser: RecordParser
   /// The place of the last system, in the form that editors read.
-  private(set) var place: String
+  package private(set) var place: String
 
   /// Reads from a file or standard input.
-  init(source: ByteSource, limits: InputLimits = InputLimits()) {
+  package init(source: ByteSource, limits: InputLimits = InputLimits()) {
     self.source = source
     self.limits = limits
     parser = RecordParser(limits: limits)
@@ -21,7 +21,7 @@ struct SystemReader {
   }
 
   /// The next system, nil after the last.
-  mutating func next() throws -> SystemDocument? {
+  package mutating func next() throws -> SystemDocument? {
     while let line = try lines.next() {
       place = "\(source.name):\(lines.lineNumber)"
       if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { continue }
@@ -73,7 +73,7 @@ struct SystemReader {
   }
 
   /// A failure at the system that was read last.
-  func failure(_ message: String) -> ToolFailure {
+  package func failure(_ message: String) -> ToolFailure {
     ToolFailure(.badData, "\(place): error: \(message)", isPlaced: true)
   }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The memory of long records, which should not be there twice while they are read.
-enum LongRecord {
+package enum LongRecord {
   /// The number of bytes from which on a line or record is long.
-  static let length = 1 << 20
+  package static let length = 1 << 20
   /// The number of bytes for which a long record has room at once. A longer one is copied as it
   /// grows, but the program's own memory is little beside it then: one of 34 MB takes 2.5 times its
   /// size at the peak.
@@ -16,7 +16,7 @@ extension RangeReplaceableCollection where Self: RandomAccessCollection, Element
   /// An array that is full moves to memory of twice its size, and for that time its bytes are
   /// there twice. So what has become long gets much room at once: memory that nothing was written
   /// to takes none of the machine's.
-  mutating func append(pieceOfRecord piece: some Collection<UInt8>) {
+  package mutating func append(pieceOfRecord piece: some Collection<UInt8>) {
     if count + piece.count >= LongRecord.length { reserveCapacity(LongRecord.room) }
     append(contentsOf: piece)
   }

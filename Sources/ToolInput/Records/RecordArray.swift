@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CellTemplates
+package import CellTemplates
 
 /// The records of a JSON text: the elements of an array, or one object.
-struct RecordArray {
+package struct RecordArray {
   private let values: [RecordValue]
   /// The place of each element; empty for one object.
   private let places: [SourcePlace]
@@ -16,7 +16,7 @@ struct RecordArray {
   ///   - path: The names of the fields that lead to the array; nil for the text itself.
   ///   - parser: Knows the fields of records that are kept, and the limits.
   /// - Throws: ``ToolFailure`` with code 65 if the text is no JSON, or if no array is there.
-  init(_ source: ByteSource, path: [String]?, parser: RecordParser) throws {
+  package init(_ source: ByteSource, path: [String]?, parser: RecordParser) throws {
     let value: RecordValue
     do {
       let bytes = try source.readAll(parser.limits)[...]
@@ -56,7 +56,7 @@ struct RecordArray {
   }
 
   /// The record of a row; nil after the last.
-  func record(at row: Int) -> InputRecord? {
+  package func record(at row: Int) -> InputRecord? {
     guard row < values.count else { return nil }
     let place =
       places.isEmpty

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CellTemplates
+package import CellTemplates
 import Decompression
 
 /// A file or standard input, read in pieces; gzip and zstd data is decompressed.
-final class ByteSource {
+public final class ByteSource {
   /// The name for messages: the path, or `<stdin>`.
-  let name: String
+  package let name: String
   /// The total number of bytes, where it is known.
-  let totalBytes: Int?
+  package let totalBytes: Int?
   /// The number of bytes read so far, before they are decompressed.
-  private(set) var bytesRead = 0
+  package private(set) var bytesRead = 0
   private let descriptor: Int32
   private var memory: ArraySlice<UInt8>?
   /// The bytes that were read and not used yet: the first ones, or compressed ones.
@@ -22,7 +22,7 @@ final class ByteSource {
   /// Opens a file; `-` is standard input.
   ///
   /// - Throws: ``ToolFailure`` with exit code 66 if the file cannot be opened.
-  init(path: String) throws {
+  public init(path: String) throws {
     if path == "-" {
       name = "<stdin>"
       descriptor = STDIN_FILENO
@@ -53,8 +53,12 @@ final class ByteSource {
     return ToolFailure(.noInput, message + (isText ? hint : ""))
   }
 
-  /// How the running command gets a text or records from standard input.
+  /// How the running program gets a text or records from standard input.
   private static var standardInputHint: String {
+    let program = CommandLine.arguments.first?.split(separator: "/").last ?? "quoin"
+    guard program == "quoin" else {
+      return "records come from standard input: echo 'JSON' | \(program) --data - …"
+    }
     let command = CommandLine.arguments.dropFirst().first { !$0.hasPrefix("-") } ?? "measure"
     return switch command {
     case "measure":
@@ -65,7 +69,7 @@ final class ByteSource {
   }
 
   /// Reads from memory under a name for messages.
-  init(name: String, bytes: [UInt8]) {
+  public init(name: String, bytes: [UInt8]) {
     self.name = name
     descriptor = -1
     totalBytes = bytes.count
@@ -77,7 +81,7 @@ final class ByteSource {
   }
 
   /// Whether a read would return at once, with data or at the end.
-  var isReady: Bool {
+  package var isReady: Bool {
     guard descriptor >= 0, pending.isEmpty, !isAtEnd else { return true }
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&request, 1, 0) != 0
@@ -87,7 +91,7 @@ final class ByteSource {
   ///
   /// - Throws: ``ToolFailure`` with exit code 74 if the system cannot read, and 65 if compressed
   ///   data is damaged.
-  func read(upTo limit: Int, behind others: ArraySlice<UInt8> = []) throws -> [UInt8] {
+  package func read(upTo limit: Int, behind others: ArraySlice<UInt8> = []) throws -> [UInt8] {
     if !isRecognized { try recognize() }
     guard let decompressor else {
       guard pending.isEmpty else {
@@ -157,7 +161,7 @@ final class ByteSource {
   ///
   /// - Throws: ``ToolFailure`` as ``read(upTo:)`` does, and with code 65 if the rest is beyond the
   ///   limit of a document.
-  func readAll(_ limits: InputLimits) throws -> [UInt8] {
+  package func readAll(_ limits: InputLimits) throws -> [UInt8] {
     var all: [UInt8] = []
     while true {
       let piece = try read(upTo: 1 << 20)

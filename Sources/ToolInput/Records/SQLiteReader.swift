@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CellTemplates
+package import CellTemplates
 import RowHeightsSQLite
 
 /// Reads the rows of a query of a SQLite database as records, in a stream.
 ///
 /// Each column is a field with SQLite's own type: a number, a text or null. A name with dots, such
 /// as `image.width`, makes an object in the record, as in a table's header.
-final class SQLiteReader {
+package final class SQLiteReader {
   /// The memory for pages of the database, in KiB, which SQLite fills beside a long value: its own
   /// 2,000 are a fifth of a value of 10 MB. Scans, sorts and joins of 300,000 rows take the same
   /// time with 256.
@@ -24,7 +24,7 @@ final class SQLiteReader {
   /// - Parameter parser: Knows the fields of records that are kept, and the limits.
   /// - Throws: ``ToolFailure``: 66 if the file cannot be opened, 65 if it is not a database, 64
   ///   if the query is wrong, would change something, or names a column twice.
-  init(path: String, query: String, parser: RecordParser) throws {
+  package init(path: String, query: String, parser: RecordParser) throws {
     self.path = path
     self.parser = parser
     do {
@@ -64,7 +64,7 @@ final class SQLiteReader {
   /// The next row as a record, nil after the last.
   ///
   /// - Throws: ``ToolFailure`` with code 74 if the database cannot be read further.
-  func next() throws -> InputRecord.Content? {
+  package func next() throws -> InputRecord.Content? {
     guard !isAtEnd else { return nil }
     do {
       guard try statement.step() else {

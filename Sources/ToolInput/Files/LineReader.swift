@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CellTemplates
+package import CellTemplates
 
 /// Splits a byte source into lines, which end at LF or CRLF; the last line may lack its end.
-final class LineReader {
+package final class LineReader {
   private let source: ByteSource
   private let limits: InputLimits
   // Unchecked, here and below: each access is a statement that moves bytes; the source is read
@@ -12,19 +12,19 @@ final class LineReader {
   @exclusivity(unchecked) private var start = 0
   private var isAtEnd = false
   /// The number of the line that was returned last, from 1.
-  private(set) var lineNumber = 0
+  package private(set) var lineNumber = 0
 
   /// Reads the lines of a source; a UTF-8 byte order mark at its very beginning is skipped.
-  init(source: ByteSource, limits: InputLimits = InputLimits()) {
+  package init(source: ByteSource, limits: InputLimits = InputLimits()) {
     self.source = source
     self.limits = limits
   }
 
   /// Whether a line can be read without waiting for more input.
-  var isReady: Bool { isAtEnd || lineEnd(from: start) != nil || source.isReady }
+  package var isReady: Bool { isAtEnd || lineEnd(from: start) != nil || source.isReady }
 
   /// Whether a line that is not blank, or the end, can be read without waiting for more input.
-  var isReadyBeyondBlanks: Bool {
+  package var isReadyBeyondBlanks: Bool {
     let text = pending[start...].firstIndex { $0 != 0x0A && $0 != 0x0D && !Self.isBlank($0) }
     return isAtEnd || text.flatMap(lineEnd) != nil || source.isReady
   }
@@ -40,14 +40,14 @@ final class LineReader {
   }
 
   /// Whether a byte is a space or a tab.
-  static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+  package static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
   /// The next line without its end, nil after the last.
   ///
   /// A long line gets the reader's own memory, and is the only owner of its bytes.
   ///
   /// - Throws: ``ToolFailure`` with code 65 for a line beyond the limit of a record.
-  func next() throws -> ArraySlice<UInt8>? {
+  package func next() throws -> ArraySlice<UInt8>? {
     var searched = start
     while true {
       if let end = lineEnd(from: searched) { return try takeLine(to: end) }

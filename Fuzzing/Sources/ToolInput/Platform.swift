@@ -1,1 +1,0 @@
-../../../Sources/QuoinTool/Platform.swift

@@ -1,1 +1,0 @@
-../../../Sources/QuoinTool/Output/ToolFailure.swift
