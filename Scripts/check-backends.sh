@@ -2,17 +2,17 @@
 # SPDX-License-Identifier: Apache-2.0
 # Builds the packages in Backends/ and runs their tests:
 #
-#     Scripts/check-backends.sh [BACKEND…]    Recording, Terminal, Report, Window; else all
+#     Scripts/check-backends.sh [BACKEND…]    Recording, Lists, Terminal, Report, Window; else all
 #
-# Recording and Terminal need no system package; with tmux installed Terminal's program is also run
-# in it. Report and Window need what the library needs, Report also libcairo2-dev and
-# libturbojpeg0-dev, and Window libsdl2-dev; no screen. QUOIN_STRICT=1 makes each warning an error;
+# Recording needs no system package, the others what the tool needs; Report and Window also
+# libcairo2-dev and libturbojpeg0-dev, and Window libsdl2-dev; no screen. With tmux installed
+# Terminal's program is also run in it. QUOIN_STRICT=1 makes each warning an error;
 # QUOIN_BUILD names the folder to build in, such as .build, where Quoin may be compiled already.
 set -eu
 
 cd "$(dirname "$0")/.."
 case ${1:-} in -h | --help) sed -n '3,10s/^# \{0,1\}//p' "$0"; exit 0 ;; esac
-[ $# -gt 0 ] || set -- Recording Terminal Report Window
+[ $# -gt 0 ] || set -- Recording Lists Terminal Report Window
 
 # One build folder: what the packages share of Quoin is compiled once.
 scratch=$PWD/${QUOIN_BUILD:-.build-backends}
@@ -28,13 +28,13 @@ need() {
 
 for name in "$@"; do
   case $name in
-    Recording) ;;
+    Recording | Lists) ;;
     Terminal) command -v tmux >/dev/null || echo "check-backends: no tmux, its test is skipped" ;;
-    Report)
+    Report | Window)
       need cairo libcairo2-dev
       need libturbojpeg libturbojpeg0-dev
+      [ "$name" = Report ] || need sdl2 libsdl2-dev
       ;;
-    Window) need sdl2 libsdl2-dev ;;
     *) echo "check-backends: there is no backend '$name'" >&2; exit 64 ;;
   esac
   echo "check-backends: $name"

@@ -9,6 +9,8 @@
 #                                         a second package, quoin-dbgsym_VERSION_ARCH.deb
 #     Scripts/install.sh --portable …     for systems whose glibc is older than this one's
 #     Scripts/install.sh --with-view …    with the program quoin-view, which shows lists in a browser
+#     Scripts/install.sh --with-backends …  with quoin-terminal, quoin-report and quoin-window, which
+#                                         show lists there; the last one needs libsdl2-dev
 #
 # Swift's libraries are inside of both, so they run where Swift is not installed. They need the
 # shared libraries that Scripts/setup.sh installs for building; the Debian package names them.
@@ -22,14 +24,19 @@ package=
 debug=no
 portable=no
 with_view=no
+backends=
 while :; do
   case ${1-} in
     --debug) debug=yes; shift ;;
     --portable) portable=yes; shift ;;
     --with-view) with_view=yes; shift ;;
+    --with-backends) backends="Terminal Report Window"; shift ;;
     --deb) package=${2:-quoin.deb}; break ;;
-    -h | --help) sed -n '3,15s/^# \{0,1\}//p' "$0"; exit 0 ;;
-    -*) say "unknown option '$1'; --deb, --debug, --portable and --with-view are known"; exit 64 ;;
+    -h | --help) sed -n '3,17s/^# \{0,1\}//p' "$0"; exit 0 ;;
+    -*)
+      say "unknown option '$1'; known are --deb, --debug, --portable, --with-backends and --with-view"
+      exit 64
+      ;;
     ?*) prefix=$1; break ;;
     '') break ;;
   esac
@@ -37,6 +44,10 @@ done
 here=$PWD
 cd "$(dirname "$0")/.."
 started=$(date +%s)
+if [ -n "$backends" ] && ! pkg-config --exists sdl2; then
+  say "quoin-window needs libsdl2-dev: apt-get install libsdl2-dev"
+  exit 69
+fi
 
 Scripts/setup.sh
 # Generic types are then made by calls and not looked up by name, which a fifth of a start went to.
@@ -71,6 +82,13 @@ if [ $with_view = yes ]; then
   $view --product quoin-view </dev/null >&2
   built_view=$($view --show-bin-path)
 fi
+# The program of a backend, which has a package of its own: $1 is its name.
+backend() {
+  name=$(echo "$1" | tr '[:upper:]' '[:lower:]')
+  swift build -c release --package-path "Backends/$1" --scratch-path .build-install-backends \
+    --static-swift-stdlib --product "quoin-$name" "${2:---quiet}" </dev/null
+}
+for name in $backends; do backend "$name" >&2; done
 
 # Where the files go now, and where they will be used.
 case $package in
@@ -102,6 +120,10 @@ put_stripped() {
 
 put_stripped "$built/quoin" "$root/bin/quoin"
 if [ $with_view = yes ]; then put_stripped "$built_view/quoin-view" "$root/bin/quoin-view"; fi
+for name in $backends; do
+  program=quoin-$(echo "$name" | tr '[:upper:]' '[:lower:]')
+  put_stripped "$(backend "$name" --show-bin-path)/$program" "$root/bin/$program"
+done
 for file in fonts/files/*; do put 644 "$file" "$root/share/quoin/fonts/$(basename "$file")"; done
 for file in Sources/WorldFonts/files/*; do
   put 644 "$file" "$root/share/quoin/world-fonts/$(basename "$file")"

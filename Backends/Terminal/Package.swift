@@ -2,41 +2,41 @@
 // SPDX-License-Identifier: Apache-2.0
 import PackageDescription
 
-// Quoin in a terminal: a measurer whose unit is the cell, a screen of cells, and a program that
-// scrolls a table of a million rows. It needs no system library.
+// Quoin in a terminal: a measurer whose unit is the cell, and a screen of cells, which need no system
+// library; and `quoin-terminal`, which shows a list of one's own and needs what the tool needs.
 
 let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
+/// A library product of Quoin.
+func quoin(_ name: String) -> Target.Dependency { .product(name: name, package: "quoin") }
+
+let program: [Target.Dependency] =
+  ["TerminalBackend"] + ["LayoutRendering", "AutoLayout", "TableLayout", "ToolInput"].map(quoin)
+  + [
+    .product(name: "ListProgram", package: "quoin-lists"),
+    .product(name: "ArgumentParser", package: "swift-argument-parser"),
+  ]
+
 let package = Package(
   name: "quoin-terminal",
   products: [
     .library(name: "TerminalBackend", targets: ["TerminalBackend"]),
-    .executable(name: "terminal-table", targets: ["terminal-table"]),
+    .executable(name: "quoin-terminal", targets: ["quoin-terminal"]),
   ],
-  dependencies: [.package(name: "quoin", path: "../..")],
+  dependencies: [
+    .package(name: "quoin", path: "../.."),
+    .package(name: "quoin-lists", path: "../Lists"),
+    .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.2"),
+  ],
   targets: [
     .target(
-      name: "TerminalBackend",
-      dependencies: [.product(name: "LayoutRendering", package: "quoin")],
-      swiftSettings: settings),
-    .executableTarget(
-      name: "terminal-table",
-      dependencies: [
-        "TerminalBackend", .product(name: "LayoutRendering", package: "quoin"),
-        .product(name: "AutoLayout", package: "quoin"),
-        .product(name: "TableLayout", package: "quoin"),
-      ],
-      swiftSettings: settings, linkerSettings: [.linkedLibrary("m")]),
+      name: "TerminalBackend", dependencies: [quoin("LayoutRendering")], swiftSettings: settings),
+    .executableTarget(name: "quoin-terminal", dependencies: program, swiftSettings: settings),
     .testTarget(
-      name: "TerminalBackendTests",
-      dependencies: [
-        "TerminalBackend", "terminal-table",
-        .product(name: "LayoutRendering", package: "quoin"),
-        .product(name: "AutoLayout", package: "quoin"),
-      ],
+      name: "TerminalBackendTests", dependencies: program + ["quoin-terminal"],
       swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

@@ -2,43 +2,45 @@
 // SPDX-License-Identifier: Apache-2.0
 import PackageDescription
 
-// Quoin in a window of SDL 2: a player of display lists with an atlas of glyphs, and a program that
-// scrolls a table of a million rows. It needs libsdl2-dev, libfreetype6-dev and libharfbuzz-dev.
+// Quoin in a window of SDL 2: a player of display lists with an atlas of glyphs, and `quoin-window`,
+// which shows a list or a grid of one's own. It needs libsdl2-dev and what the tool needs.
 
 let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-/// Quoin, and the products whose modules it exports: what a target does not name is not watched for
-/// changes.
-let quoin: [Target.Dependency] = [
-  "Quoin", "AutoLayout", "TableLayout", "LayoutRendering", "TextMeasurement",
-].map { .product(name: $0, package: "quoin") }
+/// A library product of Quoin.
+func quoin(_ name: String) -> Target.Dependency { .product(name: name, package: "quoin") }
+
+let program: [Target.Dependency] =
+  ["WindowBackend"]
+  + ["Quoin", "AutoLayout", "TableLayout", "LayoutRendering", "TextMeasurement"].map(quoin)
+  + ["CellTemplates", "CairoBackend", "ToolInput"].map(quoin)
+  + [
+    .product(name: "ListProgram", package: "quoin-lists"),
+    .product(name: "ArgumentParser", package: "swift-argument-parser"),
+  ]
 
 let package = Package(
   name: "quoin-window",
   products: [
     .library(name: "WindowBackend", targets: ["WindowBackend"]),
-    .executable(name: "window-table", targets: ["window-table"]),
+    .executable(name: "quoin-window", targets: ["quoin-window"]),
   ],
-  dependencies: [.package(name: "quoin", path: "../..")],
+  dependencies: [
+    .package(name: "quoin", path: "../.."),
+    .package(name: "quoin-lists", path: "../Lists"),
+    .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.2"),
+  ],
   targets: [
     .systemLibrary(name: "CSDL2", pkgConfig: "sdl2", providers: [.apt(["libsdl2-dev"])]),
     .target(
-      name: "WindowBackend",
-      dependencies: [
-        "CSDL2", .product(name: "LayoutRendering", package: "quoin"),
-        .product(name: "GlyphImages", package: "quoin"),
-      ],
+      name: "WindowBackend", dependencies: ["CSDL2", quoin("LayoutRendering"), quoin("GlyphImages")],
       swiftSettings: settings),
-    .executableTarget(
-      name: "window-table",
-      dependencies: quoin + ["WindowBackend"],
-      swiftSettings: settings),
+    .executableTarget(name: "quoin-window", dependencies: program, swiftSettings: settings),
     .testTarget(
-      name: "WindowBackendTests",
-      dependencies: quoin + ["WindowBackend", "window-table"],
+      name: "WindowBackendTests", dependencies: program + ["quoin-window"],
       swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

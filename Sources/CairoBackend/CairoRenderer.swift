@@ -27,6 +27,8 @@ public final class CairoRenderer: RenderBackend {
   public let format: CairoFormat
   /// The images that display lists name; a name without an image is drawn as a light box.
   public let images: [String: RasterImage]
+  /// What a PDF says of itself.
+  public let document: PDFDocument
   /// The most pixels that a PNG can have in each extent; Cairo's coordinates end there.
   public static let pixelLimit = 32767
 
@@ -39,13 +41,16 @@ public final class CairoRenderer: RenderBackend {
   /// Makes a backend for one file.
   ///
   /// - Precondition: a PNG's scale is finite and above 0.
-  public init(format: CairoFormat, images: [String: RasterImage] = [:]) throws(CairoError) {
+  public init(
+    format: CairoFormat, images: [String: RasterImage] = [:], document: PDFDocument = PDFDocument()
+  ) throws(CairoError) {
     if case .png(let scale) = format {
       precondition(
         scale > 0 && scale.isFinite, "The scale must be finite and above 0, not \(scale).")
     }
     self.format = format
     self.images = images
+    self.document = document
     fonts = try FontStore()
     invisibleFont = try InvisibleFont()
   }
@@ -61,15 +66,37 @@ public final class CairoRenderer: RenderBackend {
     try checkArea(of: page)
     let surface = try surface(for: page.size)
     try Player.draw(
-      page, on: surface, scale: pixelScale, fonts: fonts, images: images, textMode: textMode)
+      page, on: surface, scale: pixelScale, fonts: fonts, images: images, textMode: textMode,
+      beginning: pageCount == 0 ? documentElement : nil)
     if format == .pdf { cairo_surface_show_page(surface) }
     try check(cairo_surface_status(surface))
     pageCount += 1
   }
 
+  /// Adds a line to the outline of a PDF, below those that were added before.
+  ///
+  /// - Parameters:
+  ///   - title: What readers show.
+  ///   - page: The number of a page that was drawn, from 1.
+  ///   - y: The place on the page that is shown at the top, in points.
+  /// - Precondition: The format is PDF, and there is such a page.
+  public func addBookmark(_ title: String, page: Int, y: Double = 0) {
+    precondition(format == .pdf, "Only a PDF has an outline.")
+    precondition(
+      (1...max(1, pageCount)).contains(page), "There is no page \(page) of \(pageCount).")
+    guard let surface else { return }
+    _ = cairo_pdf_surface_add_outline(
+      surface, Int32(CAIRO_PDF_OUTLINE_ROOT), title, "page=\(page) pos=[0 \(y.shortest)]",
+      CAIRO_PDF_OUTLINE_FLAG_OPEN)
+  }
+
   /// Ends the drawing and hands out the bytes of the file.
   public func finish() throws(CairoError) -> [UInt8] {
     guard let surface else { throw .noPage }
+    if let documentElement, let context = cairo_create(surface) {
+      cairo_tag_end(context, documentElement)
+      cairo_destroy(context)
+    }
     switch format {
     case .png:
       try check(cairo_surface_write_to_png_stream(surface, ByteSink.write, sink.closure))
@@ -97,6 +124,10 @@ public final class CairoRenderer: RenderBackend {
     }
   }
 
+  /// The one element of a tagged PDF in which all paragraphs stand, without which Cairo does not
+  /// say that a file is tagged; nil for others.
+  private var documentElement: String? { format == .pdf && document.isTagged ? "Document" : nil }
+
   /// Cairo's units to a point.
   private var pixelScale: Double { if case .png(let scale) = format { scale } else { 1 } }
 
@@ -104,7 +135,7 @@ public final class CairoRenderer: RenderBackend {
     switch format {
     case .png: .outlines
     case .svg: .glyphs
-    case .pdf: .text(invisibleFont)
+    case .pdf: .text(invisibleFont, isTagged: document.isTagged)
     }
   }
 
@@ -125,9 +156,11 @@ public final class CairoRenderer: RenderBackend {
     case .pdf:
       made = cairo_pdf_surface_create_for_stream(
         ByteSink.write, sink.closure, size.width, size.height)
-      // Cairo would write the time of day; equal drawings are to be equal files.
       cairo_pdf_surface_set_metadata(
-        made, CAIRO_PDF_METADATA_CREATE_DATE, "2000-01-01T00:00:00Z")
+        made, CAIRO_PDF_METADATA_CREATE_DATE, document.creationDate)
+      if let title = document.title {
+        cairo_pdf_surface_set_metadata(made, CAIRO_PDF_METADATA_TITLE, title)
+      }
     }
     guard let made else { throw .cairo(reason: "no surface") }
     let status = cairo_surface_status(made)

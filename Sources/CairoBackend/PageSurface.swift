@@ -33,9 +33,12 @@ func checkArea(of page: DisplayPage) throws(CairoError) {
 
 extension Player {
   /// Draws a page onto a surface with `scale` units to a point.
+  ///
+  /// - Parameter element: The element of a tagged PDF that begins with the page; nil for none. It
+  ///   stands behind the background, with which Cairo forgets all that was there before.
   static func draw(
     _ page: DisplayPage, on surface: OpaquePointer, scale: Double, fonts: FontStore,
-    images: [String: RasterImage], textMode: TextMode
+    images: [String: RasterImage], textMode: TextMode, beginning element: String? = nil
   ) throws(CairoError) {
     guard let context = cairo_create(surface) else { throw .cairo(reason: "no context") }
     defer { cairo_destroy(context) }
@@ -45,6 +48,7 @@ extension Player {
       player.setSource(background)
       cairo_paint(context)
     }
+    if let element { cairo_tag_begin(context, element, "") }
     try player.play(page.list)
     try check(cairo_status(context))
   }

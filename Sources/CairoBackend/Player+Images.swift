@@ -16,20 +16,7 @@ extension Player {
     cairo_save(context)
     addPath(Box(rect))
     cairo_clip(context)
-    cairo_translate(context, rect.minX, rect.minY)
-    cairo_scale(context, rect.width / Double(image.width), rect.height / Double(image.height))
-    if image.orientation != .up {
-      let (columns, rows) =
-        image.orientation.exchangesAxes ? (image.height, image.width) : (image.width, image.height)
-      var map = image.orientation.map(width: Double(columns), height: Double(rows))
-      cairo_transform(context, &map)
-    }
-    cairo_set_source_surface(context, image.surface, 0, 0)
-    let pattern = cairo_get_source(context)
-    cairo_pattern_set_filter(pattern, CAIRO_FILTER_GOOD)
-    // The edge pixels go on outside, so that scaling does not blend them with nothing.
-    cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)
-    cairo_paint(context)
+    image.paint(in: rect, on: context)
     cairo_restore(context)
   }
 

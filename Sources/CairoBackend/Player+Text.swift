@@ -90,7 +90,7 @@ extension Player {
       }
       cairo_restore(context)
     }
-    guard case .text(let invisible) = textMode else { return }
+    guard case .text(let invisible, _) = textMode else { return }
     cairo_set_font_face(context, invisible.cairoFace)
     // As wide as the pictures, so that readers see no gaps between them.
     let advance = drawn.run.glyphs.map(\.advance).max() ?? 0

@@ -15,6 +15,8 @@ struct Player {
   let images: [String: RasterImage]
   /// How letters are drawn.
   let textMode: TextMode
+  /// Whether the glyphs that are drawn belong to a paragraph of a tagged PDF.
+  private var isInParagraph = false
   /// How many groups were opened in each open scope.
   private var groups: [[Double]] = [[]]
 
@@ -24,8 +26,9 @@ struct Player {
     case outlines
     /// As glyphs of embedded outlines.
     case glyphs
-    /// As glyphs with their source text, so that the text can be copied.
-    case text(InvisibleFont)
+    /// As glyphs with their source text, so that the text can be copied; marked as paragraphs or
+    /// not.
+    case text(InvisibleFont, isTagged: Bool)
   }
 
   /// Prepares to play onto a context.
@@ -46,9 +49,32 @@ struct Player {
 
   /// Plays a whole list and closes what it left open.
   mutating func play(_ list: DisplayList) throws(CairoError) {
-    for command in list.commands { try play(command) }
+    for command in list.commands {
+      mark(command)
+      try play(command)
+    }
+    if isInParagraph { cairo_tag_end(context, Self.paragraph) }
     while groups.count > 1 { closeScope() }
     closeGroups()
+  }
+
+  /// The name of a paragraph in a tagged PDF.
+  private static let paragraph = "P"
+
+  /// Begins a paragraph before glyphs, and ends it before anything else.
+  ///
+  /// Cairo knows no tags inside of a group, so what is drawn with an opacity has none.
+  private mutating func mark(_ command: DrawingCommand) {
+    guard case .text(_, isTagged: true) = textMode else { return }
+    let isText = if case .glyphs = command { groups.allSatisfy(\.isEmpty) } else { false }
+    if isText != isInParagraph {
+      if isText {
+        cairo_tag_begin(context, Self.paragraph, "")
+      } else {
+        cairo_tag_end(context, Self.paragraph)
+      }
+    }
+    isInParagraph = isText
   }
 
   private mutating func play(_ command: DrawingCommand) throws(CairoError) {

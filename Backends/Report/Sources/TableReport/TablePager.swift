@@ -39,8 +39,12 @@ struct TablePager {
     row = firstRow(from: 0)
   }
 
-  /// The drawing of the next page; nil after the last.
-  mutating func next() -> DisplayList? {
+  /// The next page with so much room less than others at its top; nil after the last.
+  ///
+  /// Places of sections are those below that room.
+  mutating func next(
+    reserving reserved: Double = 0
+  ) -> (list: DisplayList, sections: [ReportPage.Section])? {
     guard isFirst || row != nil || top < table.contentSize.height - 1e-6 else { return nil }
     isFirst = false
     let repeated = repeatedHeader()
@@ -48,18 +52,59 @@ struct TablePager {
     table.contentOffset.y = offset
     table.layoutIfNeeded()
 
-    let bottom = end(of: offset + size.height)
+    let bottom = end(of: offset + size.height - reserved)
+    let sections = starts(in: top..<bottom, below: repeated?.height ?? 0)
     var list = DisplayList()
     if let repeated { list.append(repeated.list) }
     list.scoped { list in
       list.transform(.translation(x: 0, y: repeated?.height ?? 0))
       list.clip(Rect(x: 0, y: 0, width: size.width, height: bottom - top))
-      // The table draws its viewport; the page begins further down in it.
-      list.append(table.displayList(), at: Point(x: 0, y: table.contentOffset.y - top))
+      draw(in: &list)
     }
     keepHeader()
     top = bottom
-    return list
+    return (list, sections)
+  }
+
+  /// Draws what is visible, its top at 0, from top to bottom: the table draws its views in the
+  /// order in which it came to them, and a page is read aloud in the order of drawing.
+  private func draw(in list: inout DisplayList) {
+    func add(_ view: View?, _ frame: Rect) {
+      guard let view else { return }
+      list.append(view.displayList(), at: Point(x: frame.minX, y: frame.minY - top))
+    }
+    if let color = table.backgroundColor {
+      list.fill(Rect(origin: .zero, size: size), color)
+    }
+    let paths = table.indexPathsForVisibleRows
+    for section in visibleSections {
+      add(table.headerView(forSection: section), table.rectForHeader(inSection: section))
+      for path in paths where path.section == section {
+        add(table.cellForRow(at: path), table.rectForRow(at: path))
+      }
+      add(table.footerView(forSection: section), table.rectForFooter(inSection: section))
+    }
+  }
+
+  /// The sections of which something is visible, those without rows too.
+  private var visibleSections: Range<Int> {
+    let last = table.numberOfSections - 1
+    guard last >= 0 else { return 0..<0 }
+    let seen = table.contentOffset.y..<table.contentOffset.y + size.height
+    var first = table.indexPathsForVisibleRows.first?.section ?? row?.section ?? last
+    while first > 0, table.rect(forSection: first - 1).maxY > seen.lowerBound { first -= 1 }
+    var end = first
+    while end <= last, table.rect(forSection: end).minY < seen.upperBound { end += 1 }
+    return first..<end
+  }
+
+  /// The sections with a header that begin in a strip of the table, and where they do on the page.
+  private func starts(in strip: Range<Double>, below height: Double) -> [ReportPage.Section] {
+    visibleSections.compactMap { section in
+      let header = table.rectForHeader(inSection: section)
+      guard header.height > 0, strip.contains(header.minY) else { return nil }
+      return ReportPage.Section(number: section, y: height + header.minY - strip.lowerBound)
+    }
   }
 
   /// The header of the section that goes on, unless the page begins with the section.
@@ -92,10 +137,43 @@ struct TablePager {
       // Headers of sections without rows stay, and the row's section goes to the next page. Else
       // the row is higher than a page and is cut.
       let start = table.rect(forSection: first.section).minY
-      return first.row == 0 && start > top + 1e-6 ? start : limit
+      return first.row == 0 && start > top + 1e-6 ? start : cut(above: limit)
     }
     return next == nil && table.contentSize.height <= limit + 1e-6
       ? max(fitting, table.contentSize.height) : fitting
+  }
+
+  /// Where a row that is higher than the page is cut: above what would stand on both pages, a line
+  /// of text or a picture; at the limit if nothing would be left.
+  private func cut(above limit: Double) -> Double {
+    let pieces = table.displayList().drawCalls().compactMap { call -> Range<Double>? in
+      let top: Double
+      let bottom: Double
+      switch call.command {
+      case .glyphs(let drawn):
+        let baseline = call.transform.apply(
+          to: Point(x: drawn.origin.x, y: drawn.origin.y + (drawn.run.glyphs.first?.y ?? 0))
+        ).y
+        // Most letters stay in this part of their em; a line's own box may be higher than its
+        // place.
+        (top, bottom) = (baseline - 0.9 * drawn.run.size, baseline + 0.3 * drawn.run.size)
+      case .image(_, let rect):
+        let bounds = call.transform.boundingBox(of: rect)
+        (top, bottom) = (bounds.minY, bounds.maxY)
+      default: return nil
+      }
+      return top + table.contentOffset.y..<max(top, bottom) + table.contentOffset.y
+    }
+    var cut = limit
+    while let piece = pieces.first(where: {
+      $0.lowerBound < cut - 1e-6 && $0.upperBound > cut + 1e-6
+    }),
+      piece.lowerBound > top
+    {
+      cut = piece.lowerBound
+    }
+    return pieces.contains { $0.lowerBound < cut - 1e-6 && $0.upperBound > cut + 1e-6 }
+      ? limit : cut
   }
 
   /// Keeps the drawing of the header that the page's last section has, if it was visible.

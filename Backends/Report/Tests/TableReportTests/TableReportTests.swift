@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CellTemplates
 import Foundation
 import Quoin
 import TableReport
 import Testing
+import ToolInput
 
-@testable import table_report
+@testable import quoin_report
 
 @Suite struct TableReportTests {
   /// Rows of given heights by section, below headers of 20 points; each row fills its frame.
@@ -58,7 +60,7 @@ import Testing
     report.footer = nil
     return withExtendedLifetime(boxes) {
       report.pages(of: table).map { page in
-        page.list.drawCalls().compactMap { call in
+        page.drawing.list.drawCalls().compactMap { call in
           guard case .fill(_, let color) = call.command else { return nil }
           let name = color.green == 255 ? "H\(color.red - 1)" : "\(color.red - 1).\(color.green)"
           return (call.bounds.minY, "\(name)@\((call.bounds.minY - 10).shortest)")
@@ -122,32 +124,125 @@ import Testing
     }
   }
 
-  @Test func `the program writes pages with titles, repeated headers and numbers`() throws {
-    let path = NSTemporaryDirectory() + "quoin-report-\(UInt32.random(in: 0...UInt32.max)).pdf"
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    let count = try TableReportProgram.write(to: path, rowsPerShelf: 40)
-    #expect(count > 3)
-    let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
-    #expect(bytes.prefix(5) == Data("%PDF-".utf8))
+  @Test func `pages say which sections begin on them, and where`() {
+    let boxes = Boxes([[30, 30], [], [30, 30]])
+    let table = TableView(frame: .zero, style: .grouped)
+    table.environment = LayoutEnvironment(
+      measurer: FixedMeasurer(), pixelGrid: PixelGrid(scale: 1))
+    table.separatorStyle = .none
+    table.dataSource = boxes
+    table.delegate = boxes
+    var report = TableReport(
+      pageSize: Size(width: 60, height: 120), margins: EdgeInsets(all: 10))
+    report.footer = nil
+    let pages = withExtendedLifetime(boxes) { report.pages(of: table) }
+    #expect(
+      pages.map { $0.sections.map { "\($0.number)@\($0.y.shortest)" } } == [
+        ["0@10"], ["1@10", "2@30"],
+      ])
+  }
+}
+
+/// The program, as its users call it.
+@Suite struct ReportProgramTests {
+  private let folder = NSTemporaryDirectory() + "quoin-report-\(UInt32.random(in: 0...UInt32.max))"
+
+  init() throws {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
   }
 
-  @Test func `the catalogue's pages name the columns, the shelf and the page`() throws {
-    var report = TableReport()
-    report.pageHeader = Library.columnTitles()
-    let library = Library(rowsPerShelf: 40)
-    let table = library.table(measurer: try HarfBuzzTextMeasurer.bundled())
-    let pages = withExtendedLifetime(library) { report.pages(of: table) }
-    #expect(pages.count > 3)
-    for (index, page) in pages.enumerated() {
-      let texts = page.list.drawCalls().compactMap { call -> (y: Double, text: String)? in
-        guard case .glyphs(let drawn) = call.command else { return nil }
-        return (call.bounds.midY, drawn.text.trimmingCharacters(in: .whitespaces))
+  private func write(_ text: String, _ name: String) throws -> String {
+    try text.write(toFile: "\(folder)/\(name)", atomically: true, encoding: .utf8)
+    return "\(folder)/\(name)"
+  }
+
+  /// Writes a report, and returns its bytes and the number of its pages.
+  private func report(_ arguments: [String]) throws -> (bytes: Data, pages: Int) {
+    let path = "\(folder)/report.pdf"
+    let program = try ReportProgram.parse(arguments + ["-o", path])
+    let pages = try program.write()
+    return (try Data(contentsOf: URL(fileURLWithPath: path)), pages)
+  }
+
+  private static let template = """
+    section: "${shelf}"
+    header:
+      views: {title: {type: text, text: "${section}"}}
+      layout: ["H:|-[title]-|", "V:|-[title]-|"]
+    views: {title: {type: text, text: "${title}"}, note: {type: text, text: "${note}", lines: 0}}
+    layout: ["H:|-[title]-|", "H:|-[note]-|", "V:|-[title]-4-[note]-|"]
+    """
+
+  private func records(notes: (Int) -> String) -> String {
+    (1...60).map { row in
+      #"{"shelf": "Shelf \#((row - 1) / 20 + 1)", "title": "Book \#(row)", "note": "\#(notes(row))"}"#
+    }.joined(separator: "\n")
+  }
+
+  @Test func `a list of one's own becomes pages with a title, an outline, tags and a date`() throws
+  {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let template = try write(Self.template, "shelf.yaml")
+    let data = try write(records { "A note of book \($0)." }, "books.ndjson")
+    let arguments = [
+      "-t", template, "-d", data, "--title", "My books", "--date", "2026-11-28T09:00:00Z",
+    ]
+    let (bytes, pages) = try report(arguments)
+    #expect(pages > 2)
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(text.contains("/Title (My books)"))
+    #expect(text.contains("20261128090000Z"))
+    #expect(text.contains("/StructTreeRoot") && text.contains("/Outlines"))
+    for shelf in 1...3 { #expect(text.contains("/Title (Shelf \(shelf))")) }
+    #expect(try report(arguments).bytes == bytes)
+  }
+
+  @Test func `a row that is higher than a page goes on between its lines`() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let template = try write(Self.template, "shelf.yaml")
+    let long = String(repeating: "Words that fill many lines of a page. ", count: 300)
+    let data = try write(records { $0 == 2 ? long : "Short." }, "books.ndjson")
+    let opened = try ReportProgram.parse([
+      "-t", template, "-d", data, "-o", "\(folder)/report.pdf",
+    ])
+    #expect(try opened.write() > 3)
+    var (whole, cut) = (0, 0)
+    for page in try opened.pages() {
+      for call in page.drawing.list.drawCalls() {
+        guard case .glyphs(let drawn) = call.command, let clip = call.clipBounds,
+          let first = drawn.run.glyphs.first
+        else { continue }
+        let y = call.transform.apply(to: Point(x: 0, y: drawn.origin.y + first.y)).y
+        let letters = y - 0.75 * drawn.run.size..<y + 0.2 * drawn.run.size
+        if letters.lowerBound >= clip.minY, letters.upperBound <= clip.maxY {
+          whole += 1
+        } else if letters.upperBound > clip.minY, letters.lowerBound < clip.maxY {
+          cut += 1
+        }
       }
-      let lines = texts.sorted { $0.y < $1.y }.map(\.text)
-      #expect(Set(lines.prefix(3)) == ["No.", "Title", "Note"])
-      #expect(["Engines", "Type", "Weaving", "Numbers", "Travels"].contains(lines[3]))
-      #expect(texts.map(\.text).joined().hasSuffix("\(index + 1) / \(pages.count)"))
     }
+    #expect(whole > 150 && cut == 0, "\(whole), \(cut)")
+  }
+
+  @Test func `a date that is none is refused`() {
+    for date in ["tomorrow", "2026-11-28", "2026-11-28T09:00:00+01"] {
+      #expect(throws: (any Error).self) {
+        try ReportProgram.parse(["-o", "x.pdf", "--date", date])
+      }
+    }
+    #expect(UTCDate.text(951_782_400) == "2000-02-29T00:00:00Z")
+    #expect(UTCDate.isDate(UTCDate.text(0)))
+  }
+
+  @Test func `what is wrong is said with its place`() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let template = try write(Self.template, "shelf.yaml")
+    let data = try write(
+      "{\"shelf\": 1, \"title\": \"A\", \"note\": \"b\"}\n{\"shelf\"", "books.ndjson")
+    let failure = #expect(throws: ToolFailure.self) { try report(["-t", template, "-d", data]) }
+    #expect(failure?.code == .badData && failure?.message.contains("books.ndjson:2:") == true)
+    let missing = #expect(throws: ToolFailure.self) { try report(["-t", template]) }
+    #expect(missing?.code == .usage && missing?.message.contains("--data is needed") == true)
   }
 }
 

@@ -8,6 +8,10 @@ public enum TerminalKey: Hashable, Sendable {
   case up, down, left, right, pageUp, pageDown, home, end
   /// A turn of the mouse wheel.
   case wheelUp, wheelDown
+  /// The tab key with shift.
+  case backTab
+  /// A press of the mouse's first button, at a column and a row from 0.
+  case press(column: Int, row: Int)
   /// The escape key by itself.
   case escape
 }
@@ -52,9 +56,18 @@ extension TerminalKey {
     case ("F", _), ("~", "4"), ("~", "8"): .end
     case ("~", "5"): .pageUp
     case ("~", "6"): .pageDown
+    case ("Z", _): .backTab
+    case ("M", _) where parameters.hasPrefix("<0;"): press(parameters)
     case ("M", _) where parameters.hasPrefix("<64;"): .wheelUp
     case ("M", _) where parameters.hasPrefix("<65;"): .wheelDown
     default: nil
     }
+  }
+
+  /// A press at the place that `<button;column;row` names, both from 1.
+  private static func press(_ parameters: String) -> TerminalKey? {
+    let numbers = parameters.dropFirst().split(separator: ";").map { Int($0) ?? 0 }
+    guard numbers.count == 3, numbers[1] > 0, numbers[2] > 0 else { return nil }
+    return .press(column: numbers[1] - 1, row: numbers[2] - 1)
   }
 }

@@ -1,28 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import LayoutGeometry
+public import LayoutGeometry
 public import TextVocabulary
 
-/// A measurer of text whose point is a terminal's cell.
+/// A measurer of text whose unit is a terminal's cell, of one point or of more.
 ///
 /// Every font has lines one cell high, whatever its size; bold and italic styles are drawn so.
 /// A character is as wide as ``CellWidth`` says. Lines break after spaces and hyphens and between
 /// wide characters. Text stays in logical order; terminals that know right-to-left scripts reorder
 /// it themselves. Letter spacing, line heights, indents, tab stops and attachments are left out.
 ///
-/// Give it to the root view with a pixel grid of scale 1, so that frames are whole cells.
+/// With cells of one point, give it to the root view with a pixel grid of scale 1, so that frames
+/// are whole cells. A layout that was made for a screen's points, as templates are, needs cells of
+/// about the size of its letters, and is drawn with a transform that makes them one point.
 public struct TerminalMeasurer: TextMeasurer {
+  /// The extents of a cell in points.
+  public let cell: Size
+
   /// Makes the measurer.
-  public init() {}
+  ///
+  /// - Precondition: The extents are finite and above 0.
+  public init(cell: Size = Size(width: 1, height: 1)) {
+    precondition(
+      cell.width > 0 && cell.height > 0 && cell.width.isFinite && cell.height.isFinite,
+      "A cell of \(cell).")
+    self.cell = cell
+  }
 
   /// Splits the text into characters with their widths.
   public func prepare(_ text: AttributedText, paragraphStyle: ParagraphStyle) -> any PreparedText {
-    TerminalText(text, paragraphStyle: paragraphStyle)
+    TerminalText(text, paragraphStyle: paragraphStyle, cell: cell)
   }
 
   /// One cell above the baseline and nothing below it.
   public func lineMetrics(of font: FontDescriptor) -> LineMetrics {
-    LineMetrics(ascent: 1, descent: 0, leading: 0)
+    LineMetrics(ascent: cell.height, descent: 0, leading: 0)
   }
 
   /// Every family exists.

@@ -4,7 +4,7 @@ import LayoutGeometry
 public import LayoutRendering
 import TextVocabulary
 
-/// The backend that draws pages as screens of cells; a point is a cell.
+/// The backend that draws pages as screens of cells; a point of the page is a cell.
 ///
 /// - Fills colour the cells whose middle they contain and blank their text. A fill less than half a
 ///   cell high is a line: an underline in the lower part of a row, a strikethrough in its middle.
@@ -12,8 +12,8 @@ import TextVocabulary
 /// - Strokes are drawn with box-drawing characters.
 /// - Glyphs are written as the text that they came from. ``TerminalMeasurer`` makes such glyphs.
 /// - Images are shaded boxes.
-/// - Clips count as their bounding boxes, opacity blends colours, and transforms other than
-///   translations move and scale boxes only.
+/// - Clips count as their bounding boxes, opacity blends colours, and transforms move and
+///   scale boxes and places, but letters are as large as cells.
 public struct TerminalRenderer: RenderBackend {
   private var screens: [TerminalScreen] = []
 
@@ -154,7 +154,10 @@ extension TerminalScreen {
       let (x, y) = (place.x.rounded(), place.y.rounded(.up) - 1)
       guard abs(x) < 1e6, abs(y) < 1e6 else { continue }
       let (column, row) = (Int(x), Int(y))
-      let count = max(1, min(2, Int(glyph.advance.rounded())))
+      let advance = call.transform.boundingBox(
+        of: Rect(x: 0, y: 0, width: glyph.advance, height: 0)
+      ).width
+      let count = max(1, min(2, Int(advance.rounded())))
       guard clip.rows.contains(row), clip.columns.contains(column),
         clip.columns.contains(column + count - 1)
       else { continue }

@@ -6,6 +6,8 @@ import TextVocabulary
 /// A text of ``TerminalMeasurer``.
 struct TerminalText: PreparedText {
   private let clusters: [Cluster]
+  /// The extents of a cell in points.
+  private let cell: Size
   private let length: Int
   private let styles: [TextStyle]
   private let alignment: TextAlignment
@@ -20,7 +22,8 @@ struct TerminalText: PreparedText {
     var ellipsis: Int?
   }
 
-  init(_ text: AttributedText, paragraphStyle: ParagraphStyle) {
+  init(_ text: AttributedText, paragraphStyle: ParagraphStyle, cell: Size) {
+    self.cell = cell
     clusters = Cluster.clusters(of: text)
     length = text.string.utf8.count
     styles = text.runs.map(\.style)
@@ -37,7 +40,7 @@ struct TerminalText: PreparedText {
       widest = max(widest, width)
       if cluster.allowsBreak { width = 0 }
     }
-    return Double(widest)
+    return Double(widest) * cell.width
   }
 
   var maxContentWidth: Double { metrics(in: TextContainer()).size.width }
@@ -56,15 +59,19 @@ struct TerminalText: PreparedText {
   private func metrics(of lines: [Line], isTruncated: Bool) -> TextMetrics {
     guard !lines.isEmpty else { return .empty }
     return TextMetrics(
-      size: Size(width: Double(lines.map(width).max() ?? 0), height: Double(lines.count)),
-      lineCount: lines.count, firstBaseline: 1, lastBaseline: Double(lines.count),
+      size: Size(
+        width: Double(lines.map(width).max() ?? 0) * cell.width,
+        height: Double(lines.count) * cell.height),
+      lineCount: lines.count, firstBaseline: cell.height,
+      lastBaseline: Double(lines.count) * cell.height,
       isTruncated: isTruncated)
   }
 
   // MARK: - Breaking
 
   private func lines(in container: TextContainer) -> (lines: [Line], isTruncated: Bool) {
-    let room = container.width < 1e9 ? Int(max(0, container.width + 1.0 / 64)) : Int.max
+    let room =
+      container.width < 1e9 ? Int(max(0, (container.width + 1.0 / 64) / cell.width)) : Int.max
     let limit = container.maximumNumberOfLines
     var lines: [Line] = []
     var start = 0
@@ -161,15 +168,16 @@ struct TerminalText: PreparedText {
 
   /// The line at an index, with its glyphs.
   private func place(_ line: Line, at index: Int, in room: Double) -> LineFragment {
-    let own = Double(width(line))
+    let own = Double(width(line)) * cell.width
     let free = room < 1e9 ? max(0, room - own) : 0
     let x: Double =
       switch alignment {
       case .left, .justified, .natural: 0
-      case .center: (free / 2).rounded(.down)
+      case .center: (free / 2 / cell.width).rounded(.down) * cell.width
       case .right: free
       }
-    var writer = RunWriter(pen: x, baseline: Double(index + 1), styles: styles)
+    let baseline = Double(index + 1) * cell.height
+    var writer = RunWriter(pen: x, baseline: baseline, cell: cell, styles: styles)
     for (place, range) in line.shown.enumerated() {
       if line.ellipsis == place, let token {
         let before = max(line.range.lowerBound, line.shown[0].upperBound - 1)
@@ -186,7 +194,7 @@ struct TerminalText: PreparedText {
     return LineFragment(
       range: offset(line.range.lowerBound)..<offset(line.range.upperBound),
       visibleRanges: line.shown.map { offset($0.lowerBound)..<offset($0.upperBound) },
-      width: own, trailingSpace: 0, x: x, baseline: Double(index + 1), ascent: 1, descent: 0,
+      width: own, trailingSpace: 0, x: x, baseline: baseline, ascent: cell.height, descent: 0,
       runs: writer.runs, decorations: writer.decorations)
   }
 
@@ -199,15 +207,17 @@ struct TerminalText: PreparedText {
 private struct RunWriter {
   var pen: Double
   let baseline: Double
+  let cell: Size
   let styles: [TextStyle]
   private(set) var runs: [GlyphRun] = []
   private(set) var decorations: [TextDecoration] = []
   private var style: Int?
   private var start = 0.0
 
-  init(pen: Double, baseline: Double, styles: [TextStyle]) {
+  init(pen: Double, baseline: Double, cell: Size, styles: [TextStyle]) {
     self.pen = pen
     self.baseline = baseline
+    self.cell = cell
     self.styles = styles
     start = pen
   }
@@ -225,7 +235,7 @@ private struct RunWriter {
       let style = styles[cluster.style]
       runs.append(
         GlyphRun(
-          font: TerminalFont.identity(of: style.font), size: 1, direction: .leftToRight,
+          font: TerminalFont.identity(of: style.font), size: cell.height, direction: .leftToRight,
           script: "Zyyy", color: style.color, range: cluster.offset..<cluster.offset, glyphs: []))
     }
     let last = runs.count - 1
@@ -233,8 +243,8 @@ private struct RunWriter {
     runs[last].glyphs.append(
       PositionedGlyph(
         id: cluster.first, cluster: cluster.offset, x: pen, y: baseline,
-        advance: Double(cluster.width)))
-    pen += Double(cluster.width)
+        advance: Double(cluster.width) * cell.width))
+    pen += Double(cluster.width) * cell.width
   }
 
   /// Ends the open run and adds the lines and the colour of its style.
@@ -245,7 +255,8 @@ private struct RunWriter {
     if let color = style.backgroundColor {
       decorations.append(
         TextDecoration(
-          .background, Rect(x: start, y: baseline - 1, width: pen - start, height: 1),
+          .background,
+          Rect(x: start, y: baseline - cell.height, width: pen - start, height: cell.height),
           color: color))
     }
     if let line = style.underline {
@@ -260,7 +271,9 @@ private struct RunWriter {
 
   /// A thin line at a height in the row; the screen turns it into an attribute of its cells.
   private func strip(at height: Double) -> Rect {
-    Rect(x: start, y: baseline - 1 + height - 0.05, width: pen - start, height: 0.1)
+    Rect(
+      x: start, y: baseline + (height - 1.05) * cell.height, width: pen - start,
+      height: 0.1 * cell.height)
   }
 }
 

@@ -19,9 +19,14 @@ final class GlyphTexture {
         Int32(extent), Int32(extent))
     else { throw .last("make a texture of \(extent) by \(extent) pixels") }
     handle = texture
-    // Letters are white where they cover; pictures have their colours multiplied by alpha.
+    Self.setBlending(of: texture, isMultiplied: format == .color)
+  }
+
+  /// Chooses how a texture is blended: letters are white where they cover, pictures have their
+  /// colours multiplied by alpha.
+  static func setBlending(of texture: OpaquePointer, isMultiplied: Bool) {
     let mode =
-      format == .coverage
+      !isMultiplied
       ? SDL_BLENDMODE_BLEND
       : SDL_ComposeCustomBlendMode(
         SDL_BLENDFACTOR_ONE, SDL_BLENDFACTOR_ONE_MINUS_SRC_ALPHA, SDL_BLENDOPERATION_ADD,

@@ -74,6 +74,19 @@ public final class Window {
     return WindowEvent(event)
   }
 
+  /// The title of the window.
+  public var title: String {
+    get { String(cString: SDL_GetWindowTitle(window)) }
+    set { SDL_SetWindowTitle(window, newValue) }
+  }
+
+  /// Puts a text on the clipboard.
+  ///
+  /// - Throws: ``WindowError`` if the system takes none.
+  public func copy(_ text: String) throws(WindowError) {
+    guard SDL_SetClipboardText(text) == 0 else { throw .last("copy a text") }
+  }
+
   /// The pixels that were drawn last, four bytes each: red, green, blue, alpha.
   public func pixels() throws -> (width: Int, height: Int, bytes: [UInt8]) {
     var (width, height): (Int32, Int32) = (0, 0)
@@ -95,17 +108,21 @@ public final class Window {
 
 /// What a user did in a window.
 public enum WindowEvent: Hashable, Sendable {
-  /// Keys that scroll.
+  /// Keys that a list answers.
   public enum Key: Hashable, Sendable {
-    case up, down, pageUp, pageDown, home, end, escape
+    case up, down, pageUp, pageDown, home, end, escape, enter, backspace
+    /// Control with C, F or G, and F3 with and without shift.
+    case copy, find, goTo, next, previous
   }
 
   /// A key was pressed, or repeats.
   case key(Key)
+  /// A text was typed.
+  case text(String)
   /// The wheel was turned; positive is down, in notches.
   case wheel(Double)
-  /// The left button was pressed at a point.
-  case press(Point)
+  /// The left button was pressed at a point, with the shift key or without.
+  case press(Point, isExtending: Bool)
   /// The pointer was moved with the left button down.
   case drag(Point)
   /// The left button was released.
@@ -126,29 +143,50 @@ public enum WindowEvent: Hashable, Sendable {
         event.wheel.direction == SDL_MOUSEWHEEL_FLIPPED.rawValue ? 1 : -1
       self = .wheel(direction * Double(event.wheel.preciseY))
     case SDL_MOUSEBUTTONDOWN where event.button.button == UInt8(SDL_BUTTON_LEFT):
-      self = .press(point(event.button.x, event.button.y))
+      self = .press(
+        point(event.button.x, event.button.y),
+        isExtending: SDL_GetModState().rawValue & KMOD_SHIFT.rawValue != 0)
     case SDL_MOUSEBUTTONUP where event.button.button == UInt8(SDL_BUTTON_LEFT): self = .release
     case SDL_MOUSEMOTION where event.motion.state & quoin_sdl_left_button() != 0:
       self = .drag(point(event.motion.x, event.motion.y))
     case SDL_KEYDOWN:
-      guard let key = Key(event.key.keysym.sym) else { return nil }
+      let pressed = event.key.keysym
+      guard let key = Key(pressed.sym, modifiers: UInt32(pressed.mod)) else { return nil }
       self = .key(key)
+    case SDL_TEXTINPUT:
+      self = .text(
+        withUnsafeBytes(of: event.text.text) { bytes in
+          String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        })
     default: return nil
     }
   }
 }
 
 extension WindowEvent.Key {
-  /// The meaning of a key of SDL.
-  fileprivate init?(_ code: SDL_Keycode) {
+  /// The meaning of a key of SDL with others that are held; nil for one without meaning here.
+  fileprivate init?(_ code: SDL_Keycode, modifiers: UInt32) {
+    if modifiers & KMOD_CTRL.rawValue != 0 {
+      switch Int(code) {
+      case Int(SDLK_c.rawValue): self = .copy
+      case Int(SDLK_f.rawValue): self = .find
+      case Int(SDLK_g.rawValue): self = .goTo
+      default: return nil
+      }
+      return
+    }
     switch Int(code) {
     case Int(SDLK_UP.rawValue): self = .up
     case Int(SDLK_DOWN.rawValue): self = .down
     case Int(SDLK_PAGEUP.rawValue): self = .pageUp
-    case Int(SDLK_PAGEDOWN.rawValue), Int(SDLK_SPACE.rawValue): self = .pageDown
+    case Int(SDLK_PAGEDOWN.rawValue): self = .pageDown
     case Int(SDLK_HOME.rawValue): self = .home
     case Int(SDLK_END.rawValue): self = .end
     case Int(SDLK_ESCAPE.rawValue): self = .escape
+    case Int(SDLK_RETURN.rawValue), Int(SDLK_KP_ENTER.rawValue): self = .enter
+    case Int(SDLK_BACKSPACE.rawValue): self = .backspace
+    case Int(SDLK_F3.rawValue):
+      self = modifiers & KMOD_SHIFT.rawValue != 0 ? .previous : .next
     default: return nil
     }
   }

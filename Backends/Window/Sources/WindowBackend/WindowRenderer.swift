@@ -9,20 +9,24 @@ import TextVocabulary
 /// The backend that draws pages into a window of SDL.
 ///
 /// Glyphs come from an atlas in a texture, at quarters of a pixel; boxes are triangles with smooth
-/// edges. Clips count as their bounding boxes, groups as the opacity of their parts, and images are
-/// placeholders. It belongs to the thread that SDL was started on.
+/// edges. Clips count as their bounding boxes, and groups as the opacity of their parts. Pictures
+/// come from ``pictures``. It belongs to the thread that SDL was started on.
 public final class WindowRenderer: RenderBackend {
   private let renderer: OpaquePointer
   private let glyphs: GlyphRenderer
   private let letters: GlyphTexture
-  private let pictures: GlyphTexture
+  private let colors: GlyphTexture
+  private let textures: PictureTextures
+  /// Gives the pixels of a picture that a page names; a name without pixels is a grey box. It is
+  /// asked once for each name, as long as that is among the last that were drawn.
+  public var pictures: (_ name: String) -> WindowPicture? = { _ in nil }
   private let scale: () -> Double
   /// The fonts whose glyphs are pictures.
   private var pictureFonts: Set<FontIdentity> = []
   /// The glyphs that could not be drawn since the renderer was made, such as those of broken fonts.
   public private(set) var failures: [GlyphImageError] = []
   /// The number of glyphs that were drawn into textures so far.
-  public var uploadCount: Int { letters.uploadCount + pictures.uploadCount }
+  public var uploadCount: Int { letters.uploadCount + colors.uploadCount }
 
   /// Makes a backend on SDL's renderer; `scale` gives the pixels of a point.
   init(renderer: OpaquePointer, scale: @escaping () -> Double) throws {
@@ -30,14 +34,15 @@ public final class WindowRenderer: RenderBackend {
     self.scale = scale
     glyphs = try GlyphRenderer()
     letters = try GlyphTexture(format: .coverage, extent: 1024, renderer: renderer)
-    pictures = try GlyphTexture(format: .color, extent: 1024, renderer: renderer)
+    colors = try GlyphTexture(format: .color, extent: 1024, renderer: renderer)
+    textures = PictureTextures(renderer: renderer)
     SDL_SetRenderDrawBlendMode(renderer, SDL_BLENDMODE_BLEND)
   }
 
   /// Draws a page and shows it; the next one takes its place.
   public func draw(_ page: DisplayPage) throws(WindowError) {
     letters.beginFrame()
-    pictures.beginFrame()
+    colors.beginFrame()
     SDL_RenderSetClipRect(renderer, nil)
     let ground = page.background ?? .black
     SDL_SetRenderDrawColor(renderer, ground.red, ground.green, ground.blue, 255)
@@ -62,9 +67,7 @@ public final class WindowRenderer: RenderBackend {
       guard lineWidth > 0 else { return }
       play(BoxMesh.stroke(box, map, color, lineWidth: lineWidth, opacity: call.opacity))
     case .glyphs(let drawn): draw(drawn, map, opacity: call.opacity)
-    case .image(_, let rect):
-      let gray = Color(red: 0xD8, green: 0xDC, blue: 0xE2)
-      fill(Box(rect), map, gray, opacity: call.opacity)
+    case .image(let name, let rect): drawPicture(name, rect, map, opacity: call.opacity)
     case .save, .restore, .transform, .clip, .opacity, .area: break
     }
   }
@@ -98,6 +101,24 @@ public final class WindowRenderer: RenderBackend {
     SDL_RenderFillRectF(renderer, &rect)
   }
 
+  /// Draws a picture over a rectangle, or a grey box where there are no pixels.
+  private func drawPicture(_ name: String, _ rect: Rect, _ map: Transform, opacity: Double) {
+    guard let texture = textures.texture(named: name, reading: pictures) else {
+      let gray = Color(red: 0xD8, green: 0xDC, blue: 0xE2)
+      return fill(Box(rect), map, gray, opacity: opacity)
+    }
+    let area = map.boundingBox(of: rect)
+    guard area.minX.isFinite, area.minY.isFinite, area.width.isFinite, area.height.isFinite else {
+      return
+    }
+    var target = SDL_FRect(
+      x: Float(area.minX), y: Float(area.minY), w: Float(area.width), h: Float(area.height))
+    let part = UInt8((255 * max(0, min(1, opacity))).rounded())
+    SDL_SetTextureAlphaMod(texture, part)
+    SDL_SetTextureColorMod(texture, part, part, part)
+    SDL_RenderCopyF(renderer, texture, nil, &target)
+  }
+
   private func play(_ mesh: BoxMesh, _ texture: OpaquePointer? = nil) {
     SDL_RenderGeometry(
       renderer, texture, mesh.vertices, Int32(mesh.vertices.count), mesh.indices,
@@ -111,7 +132,7 @@ public final class WindowRenderer: RenderBackend {
     let size = min(GlyphRenderer.largestSize, run.size * map.unitLength)
     guard size > 0 else { return }
     var letterQuads = QuadBatch(texture: letters, color: drawn.color, opacity: opacity)
-    var pictureQuads = QuadBatch(texture: pictures, color: .white, opacity: opacity)
+    var pictureQuads = QuadBatch(texture: colors, color: .white, opacity: opacity)
     for glyph in run.glyphs {
       let place = map.apply(to: Point(x: drawn.origin.x + glyph.x, y: drawn.origin.y + glyph.y))
       guard place.x.isFinite, place.y.isFinite else { continue }
@@ -128,7 +149,7 @@ public final class WindowRenderer: RenderBackend {
         letterQuads.draw(renderer)
         pictureQuads.draw(renderer)
         letters.beginFrame()
-        pictures.beginFrame()
+        colors.beginFrame()
         found = self.place(key)
       }
       guard let found else { continue }
@@ -157,7 +178,7 @@ public final class WindowRenderer: RenderBackend {
     do {
       if !isPicture, let entry = try letters.place(key, bitmap: bitmap) { return (entry, false) }
       guard isPicture else { return nil }
-      return try pictures.place(key, bitmap: bitmap).map { ($0, true) }
+      return try colors.place(key, bitmap: bitmap).map { ($0, true) }
     } catch {
       if failures.count < 100 { failures.append(error) }
       return nil
