@@ -15,7 +15,7 @@ final class BoundRuns: Sendable {
   /// The font of a run without a style.
   private let font: FontTemplate
   /// The styles by name, in the order of their declaration.
-  private let styles: [(name: String, style: RunStyle)]
+  let styles: [(name: String, style: RunStyle)]
   /// The colours that a run may name.
   private let colors: ColorTable
 

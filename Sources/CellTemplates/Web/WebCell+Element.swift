@@ -82,7 +82,9 @@ extension WebCell {
       for child in view.kind.children where contents.content.isVisible[child] {
         element.children.append(try self.element(of: child, contents, label))
       }
-      if let repeated = view.repeated {
+      if let markup = markup(of: view), let repeated = view.repeated {
+        element.text = try html(of: repeated, markup, contents.record)
+      } else if let repeated = view.repeated {
         element.children += try cells(of: repeated, index, contents, in: element.name)
       }
     }
@@ -100,6 +102,17 @@ extension WebCell {
     }
   }
 
+  /// The blocks of a text as HTML.
+  private func html(
+    of repeated: RepeatTemplate, _ markup: WebMarkup, _ record: RecordValue
+  ) throws(RecordError) -> String {
+    guard let text = repeated.markup, let value = repeated.list.value(in: record) else { return "" }
+    var languages: [String: String] = [:]
+    for (name, language) in markup.languages { languages[name] = language.language(for: record) }
+    return try text.html(
+      of: value, at: repeated.list, marksText: markup.marksText, languages: languages)
+  }
+
   /// The characters of a text, those of runs in elements of their own.
   private func html(of text: TextTemplate, _ index: Int, _ contents: CellContents) -> String {
     let isPlain = text.runs.count == 1 && text.runs[0].font == text.font
@@ -114,6 +127,7 @@ extension WebCell {
       var style =
         run.font == text.font
         ? "" : sheet.text.declarations(of: run.font, in: text.font).joined(separator: ";")
+      if run.baselineOffset != 0 { style += ";vertical-align:\(run.baselineOffset.shortest)px" }
       if case .color(let color) = run.color { style += ";color:\(WebText.css(color))" }
       style += colorDeclaration("color", run.color, contents.record)
       html += "<span\(language) style=\"\(Markup.escaped(style))\">\(shown)</span>"
