@@ -115,10 +115,10 @@ extension WebCell {
 
   /// The characters of a text, those of runs in elements of their own.
   private func html(of text: TextTemplate, _ index: Int, _ contents: CellContents) -> String {
-    let isPlain = text.runs.count == 1 && text.runs[0].font == text.font
+    let isPlain = text.runs.count == 1 && text.runs[0].font == text.font && text.runs[0].box == nil
     var html = ""
     for (run, string) in contents.content.runs(of: index, text) {
-      let shown = Markup.escaped(string)
+      let shown = run.box.map(Self.html) ?? Markup.escaped(string)
       let language = run.locale.map { languageAttribute($0, contents.record) } ?? ""
       guard !isPlain || !language.isEmpty else {
         html += shown
@@ -133,6 +133,20 @@ extension WebCell {
       html += "<span\(language) style=\"\(Markup.escaped(style))\">\(shown)</span>"
     }
     return html
+  }
+
+  /// The element of a box in a line, whose margin box stands on the baseline unless it is moved.
+  private static func html(of box: InlineBox) -> String {
+    let (size, margins) = (box.size, box.margins)
+    var style =
+      "display:inline-block;width:\(size.width.shortest)px;height:\(size.height.shortest)px"
+    let sides = [margins.top, margins.right, margins.bottom, margins.left]
+    if margins != .zero {
+      style += ";margin:" + sides.map { "\($0.shortest)px" }.joined(separator: " ")
+    }
+    let depth = box.depth + margins.bottom
+    if depth != 0 { style += ";vertical-align:\((-depth).shortest)px" }
+    return "<span style=\"\(style)\"></span>"
   }
 
   /// The attribute for a language, which is empty if the record has none.
