@@ -122,6 +122,8 @@ extension DisplayList {
     for line in layout.lines {
       for run in line.runs where !run.glyphs.isEmpty {
         if let attachment = run.attachment, let glyph = run.glyphs.first {
+          // A box without a picture is room alone.
+          guard !attachment.name.isEmpty else { continue }
           let bottom = origin.y + glyph.y + attachment.depth
           image(
             named: attachment.name,

@@ -122,12 +122,15 @@ public struct TextAttachment: Hashable, Sendable {
   public var size: Size
   /// The distance from the baseline down to the box's bottom, in points; negative is above.
   public var depth: Double
+  /// The room around the box, in points, which no line and no neighbour enters.
+  public var margins: EdgeInsets
   /// The name of the picture that a backend draws.
   public var name: String
 
   /// Creates an attachment; with the default `depth` it stands on the baseline.
-  public init(size: Size, depth: Double = 0, name: String) {
+  public init(size: Size, depth: Double = 0, margins: EdgeInsets = .zero, name: String) {
     self.size = size
+    self.margins = margins
     self.depth = depth
     self.name = name
   }

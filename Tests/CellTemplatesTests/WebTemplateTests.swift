@@ -101,19 +101,8 @@ import Testing
     }
   }
 
-  @Test func `a text as blocks is refused at its place`() throws {
-    let web = try web(
-      """
-      conventions: web
-      views: {t: {type: text, text: "${t}", markdown: block}}
-      layout: ["H:|[t]|", "V:|[t]|"]
-      """)
-    let error = try #require(throws: WebLayoutError.self) { try web.element(for: ["t": "a"]) }
-    #expect(error.diagnostic.message == "this cannot be written as CSS: a text as blocks")
-    #expect(error.diagnostic.line == 3)
-  }
-
-  /// A certificate finds the frames of the browser by these names. Texts as blocks have none.
+  /// A certificate finds the frames of the browser by these names. Blocks of a text have none, and
+  /// CSS does not cut lines at their head.
   @Test(arguments: BuiltInSample.names.filter { $0 != "post" })
   func `the names of elements are those of frames`(_ name: String) throws {
     let sample = try #require(BuiltInSample.named(name))

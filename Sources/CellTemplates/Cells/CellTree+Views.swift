@@ -240,7 +240,7 @@ extension TextTemplate {
   /// Whether the text has one style, its own.
   var isPlain: Bool {
     runs.count == 1 && runs.first?.font == font && runs.first?.color == nil
-      && runs.first?.locale == nil
+      && runs.first?.locale == nil && runs.first?.box == nil
   }
 }
 
@@ -262,7 +262,9 @@ extension AttributedText {
       own.baselineOffset = run.baselineOffset
       own.color = run.color?.color(for: record) ?? style.color
       own.language = run.locale.map { $0.language(for: record) } ?? style.language
-      if string.isEmpty, conventions == .web {
+      if let box = run.box {
+        append(box.attachment(for: record), style: own)
+      } else if string.isEmpty, conventions == .web {
         appendEmptyRun(style: own)
       } else {
         append(string, style: own)

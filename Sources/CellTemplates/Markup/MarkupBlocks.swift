@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Builds the blocks of a text with markup from its elements and texts in their order.
-struct MarkupBlocks {
+struct MarkupBlocks: MarkupReader {
   /// An element that cells do not show.
   struct UnknownElement: Error {
     let name: String
@@ -56,10 +56,6 @@ struct MarkupBlocks {
 
   // MARK: - Events
 
-  /// Begins an element.
-  ///
-  /// - Parameter attribute: The value of an attribute by its name.
-  /// - Throws: ``UnknownElement``.
   mutating func start(_ name: String, _ attribute: (String) -> String?) throws(UnknownElement) {
     guard let element = MarkupElement.all[name] ?? (showsUnknown ? .unknown : nil) else {
       if hiddenLevels == 0 { throw UnknownElement(name: name) }
@@ -116,7 +112,6 @@ struct MarkupBlocks {
     if case .quotation = element.role { add("“") }
   }
 
-  /// Ends the element that began last and has not ended.
   mutating func end(_ name: String) {
     guard let closed = open.popLast() else { return }
     defer { if closed.isHidden { hiddenLevels -= 1 } }
@@ -181,7 +176,6 @@ struct MarkupBlocks {
     }
   }
 
-  /// Adds text to the block.
   mutating func add(_ text: String) {
     guard hiddenLevels == 0 else { return }
     lines[lines.count - 1].append(text, styles: styleNames)
@@ -261,7 +255,7 @@ struct MarkupBlocks {
 
 extension MarkupElement.Role {
   /// Whether the text before and after the element is on other lines.
-  fileprivate var endsBlock: Bool {
+  var endsBlock: Bool {
     switch self {
     case .block, .kind, .list, .item, .rule, .tablePart: true
     case .inline, .quotation, .lineBreak, .wordBreak, .picture, .checkbox, .hidden: false

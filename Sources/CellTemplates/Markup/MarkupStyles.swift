@@ -4,7 +4,7 @@
 /// them.
 struct MarkupStyles: Sendable {
   /// The room around a block, in points.
-  struct Spacing: Sendable {
+  struct Spacing: Hashable, Sendable {
     /// Above the block.
     var before = 0.0
     /// Below it.

@@ -73,6 +73,32 @@ struct MarkupText: Sendable {
   private func read(
     _ value: RecordValue, at field: FieldReference
   ) throws(RecordError) -> [MarkupBlock] {
+    var blocks = MarkupBlocks(styles: styles, showsUnknown: showsUnknown)
+    try read(value, at: field, by: &blocks)
+    return blocks.finish()
+  }
+
+  /// The elements of a text as HTML, with nothing in it that cells do not show.
+  ///
+  /// - Parameters:
+  ///   - marksText: Whether text that is in no paragraph is an element of its own.
+  ///   - languages: The languages of elements by their names.
+  /// - Throws: ``RecordError`` if the value is no text, or its markup does not fit.
+  func html(
+    of value: RecordValue, at field: FieldReference, marksText: Bool,
+    languages: [String: String]
+  ) throws(RecordError) -> String {
+    var html = MarkupHTML(marksText: marksText, languages: languages)
+    try read(value, at: field, by: &html)
+    return html.finish()
+  }
+
+  private var showsUnknown: Bool { unknownElements == .text }
+
+  /// Reads the elements and texts in their order.
+  private func read(
+    _ value: RecordValue, at field: FieldReference, by reader: inout some MarkupReader
+  ) throws(RecordError) {
     func error(_ problem: RecordError.Problem) -> RecordError {
       RecordError(path: "\(field.paths[0])", problem: problem, place: field.place)
     }
@@ -80,16 +106,16 @@ struct MarkupText: Sendable {
       throw error(.expectedText(found: value.kindName))
     }
     #if Markup
-    var builder = MarkupBlocks(styles: styles, showsUnknown: unknownElements == .text)
     let format: MarkupFormat = language == .html ? .html : .markdown
     do {
       try format.read(text, elementLimit: elementLimit) { event in
         switch event {
         case .start(let name, let attributes):
-          try builder.start(name) { key in MarkupAttribute(rawValue: key).flatMap { attributes[$0] }
+          try reader.start(name) { key in
+            MarkupAttribute(rawValue: key).flatMap { attributes[$0] }
           }
-        case .end(let name): builder.end(name)
-        case .text(let text): builder.add(text)
+        case .end(let name): reader.end(name)
+        case .text(let text): reader.add(text)
         }
       }
     } catch let problem as MarkupBlocks.UnknownElement {
@@ -101,9 +127,23 @@ struct MarkupText: Sendable {
     } catch {
       preconditionFailure("the reader of markup has no other errors: \(error)")
     }
-    return builder.finish()
     #else
-    return [MarkupBlock(kind: MarkupElement.paragraph, runs: MarkupRuns([MarkupRun(text: text)]))]
+    reader.add(text)
     #endif
   }
+}
+
+/// What the elements and texts of a text with markup are given to, in their order.
+protocol MarkupReader {
+  /// Begins an element.
+  ///
+  /// - Parameter attribute: The value of an attribute by its name.
+  /// - Throws: ``MarkupBlocks/UnknownElement`` for one that cells do not show.
+  mutating func start(
+    _ name: String, _ attribute: (String) -> String?
+  ) throws(MarkupBlocks.UnknownElement)
+  /// Ends the element that began last and has not ended.
+  mutating func end(_ name: String)
+  /// Adds text.
+  mutating func add(_ text: String)
 }

@@ -2,7 +2,8 @@
 
 import TextVocabulary
 
-/// The runs of a text that are a list of the record: `{text, style, color, locale}` each.
+/// The runs of a text that are a list of the record: `{text, style, color, locale}` each, or a
+/// `box` in place of the text.
 ///
 /// A style is one of the template's styles or fonts, or a list of them, of which a later one
 /// replaces what an earlier one says. Other fields of a run, such as a link, belong to whoever
@@ -15,7 +16,7 @@ final class BoundRuns: Sendable {
   /// The font of a run without a style.
   private let font: FontTemplate
   /// The styles by name, in the order of their declaration.
-  private let styles: [(name: String, style: RunStyle)]
+  let styles: [(name: String, style: RunStyle)]
   /// The colours that a run may name.
   private let colors: ColorTable
 
@@ -89,8 +90,19 @@ final class BoundRuns: Sendable {
       }
       return text
     }
-    guard let string = try text("text") else { throw error(.missing, "[\(index)].text") }
     var run = TextTemplate.Run(text: TextBinding(parts: []), font: font)
+    var string = InlineBox.character
+    if let value = element["box"], value != .null {
+      do throws(InlineBox.FieldError) {
+        run.box = try InlineBox(value)
+      } catch {
+        throw self.error(error.problem, "[\(index)].box\(error.path)")
+      }
+    } else if let text = try text("text") {
+      string = text
+    } else {
+      throw error(.missing, "[\(index)].text")
+    }
     if case .array(let names)? = element["style"] {
       for (position, name) in names.enumerated() {
         let place = "[\(index)].style[\(position)]"

@@ -72,7 +72,9 @@ extension TemplateReader {
   func addStrut(to text: inout TextTemplate) {
     guard template.conventions == .web,
       text.boundRuns != nil
-        || text.runs.contains(where: { $0.font.descriptor != text.font.descriptor })
+        || text.runs.contains(where: {
+          $0.font.descriptor != text.font.descriptor || $0.box != nil
+        })
     else { return }
     text.paragraph.strut = text.font.descriptor
   }
@@ -145,7 +147,7 @@ extension TemplateReader {
   }
 
   /// The keys of a run.
-  static let runKeys = ["text", "font", "style", "color", "locale"]
+  static let runKeys = ["text", "box", "font", "style", "color", "locale"]
 
   /// Reads a list of texts with a style each.
   private mutating func readRuns(_ node: TemplateNode, font: FontTemplate) -> [TextTemplate.Run] {
@@ -159,7 +161,15 @@ extension TemplateReader {
     for element in elements {
       let properties = withRunStyle(values.entries(element, of: "a run", known: Self.runKeys))
       let text = properties.first { $0.key == "text" }
-      if let binding = text.flatMap({ values.binding($0.value, "text") }) {
+      if let box = properties.first(where: { $0.key == "box" }) {
+        if let text {
+          values.collector.error(
+            "a run has both 'text' and 'box'; write one of them", at: text.keyPlace)
+        }
+        var run = run(properties, text: InlineBox.text, font: font)
+        run.box = readInlineBox(box.value)
+        runs.append(run)
+      } else if let binding = text.flatMap({ values.binding($0.value, "text") }) {
         runs.append(run(properties, text: binding, font: font))
       } else if case .mapping = element.content, !properties.contains(where: { $0.key == "text" }) {
         values.collector.error("a run has no 'text'", at: element.place)

@@ -100,6 +100,8 @@ struct TextTemplate: Sendable {
     var text: TextBinding
     /// The font and its spacing.
     var font: FontTemplate
+    /// The box in place of characters, of which the text is U+FFFC; nil for a text.
+    var box: InlineBox?
     /// How far the baseline is above the line's, in points.
     var baselineOffset = 0.0
     /// The colour; nil for the view's.

@@ -82,7 +82,9 @@ extension WebCell {
       for child in view.kind.children where contents.content.isVisible[child] {
         element.children.append(try self.element(of: child, contents, label))
       }
-      if let repeated = view.repeated {
+      if let markup = markup(of: view), let repeated = view.repeated {
+        element.text = try html(of: repeated, markup, contents.record)
+      } else if let repeated = view.repeated {
         element.children += try cells(of: repeated, index, contents, in: element.name)
       }
     }
@@ -100,12 +102,23 @@ extension WebCell {
     }
   }
 
+  /// The blocks of a text as HTML.
+  private func html(
+    of repeated: RepeatTemplate, _ markup: WebMarkup, _ record: RecordValue
+  ) throws(RecordError) -> String {
+    guard let text = repeated.markup, let value = repeated.list.value(in: record) else { return "" }
+    var languages: [String: String] = [:]
+    for (name, language) in markup.languages { languages[name] = language.language(for: record) }
+    return try text.html(
+      of: value, at: repeated.list, marksText: markup.marksText, languages: languages)
+  }
+
   /// The characters of a text, those of runs in elements of their own.
   private func html(of text: TextTemplate, _ index: Int, _ contents: CellContents) -> String {
-    let isPlain = text.runs.count == 1 && text.runs[0].font == text.font
+    let isPlain = text.runs.count == 1 && text.runs[0].font == text.font && text.runs[0].box == nil
     var html = ""
     for (run, string) in contents.content.runs(of: index, text) {
-      let shown = Markup.escaped(string)
+      let shown = run.box.map(Self.html) ?? Markup.escaped(string)
       let language = run.locale.map { languageAttribute($0, contents.record) } ?? ""
       guard !isPlain || !language.isEmpty else {
         html += shown
@@ -114,11 +127,26 @@ extension WebCell {
       var style =
         run.font == text.font
         ? "" : sheet.text.declarations(of: run.font, in: text.font).joined(separator: ";")
+      if run.baselineOffset != 0 { style += ";vertical-align:\(run.baselineOffset.shortest)px" }
       if case .color(let color) = run.color { style += ";color:\(WebText.css(color))" }
       style += colorDeclaration("color", run.color, contents.record)
       html += "<span\(language) style=\"\(Markup.escaped(style))\">\(shown)</span>"
     }
     return html
+  }
+
+  /// The element of a box in a line, whose margin box stands on the baseline unless it is moved.
+  private static func html(of box: InlineBox) -> String {
+    let (size, margins) = (box.size, box.margins)
+    var style =
+      "display:inline-block;width:\(size.width.shortest)px;height:\(size.height.shortest)px"
+    let sides = [margins.top, margins.right, margins.bottom, margins.left]
+    if margins != .zero {
+      style += ";margin:" + sides.map { "\($0.shortest)px" }.joined(separator: " ")
+    }
+    let depth = box.depth + margins.bottom
+    if depth != 0 { style += ";vertical-align:\((-depth).shortest)px" }
+    return "<span style=\"\(style)\"></span>"
   }
 
   /// The attribute for a language, which is empty if the record has none.

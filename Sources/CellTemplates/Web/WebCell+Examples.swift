@@ -141,6 +141,10 @@ extension WebCell {
     case .text, .button: element.text = Markup.escaped(view.name)
     case .box, .image, .stack, .wrapping, .scroll: break
     }
+    if view.isMarkup {
+      element.text = "<p style=\"margin-block:0\">\(Markup.escaped(view.name))</p>"
+      return element
+    }
     for (part, _) in view.repeated?.cells ?? [] where part != .empty {
       element.children += nested(part, of: index).compactMap {
         $0.nestedExample(shown.direction, in: around + [self])

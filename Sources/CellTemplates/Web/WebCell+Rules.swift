@@ -19,7 +19,9 @@ extension WebCell {
       if !declarations.isEmpty {
         css += ".\(className(of: view)) { \(declarations.joined(separator: "; ")) }\n"
       }
-      if view.repeated != nil {
+      if let markup = markup(of: view) {
+        css += markup.css
+      } else if view.repeated != nil {
         let items = WebRepeat(view.kind).itemDeclarations.joined(separator: "; ")
         css += ".\(className(of: view)) > * { \(items) }\n"
       }
@@ -46,18 +48,12 @@ extension WebCell {
 
   /// The declarations of a view in every set of views.
   private func commonDeclarations(of view: ViewTemplate) -> [String] {
-    var declarations = contentDeclarations(of: view) + boxDeclarations(of: view)
-    if case .color(let color) = view.background {
-      declarations.append("background: \(WebText.css(color))")
-    }
-    if view.cornerRadius > 0 {
-      declarations.append("border-radius: \(view.cornerRadius.shortest)px")
-    }
-    return declarations
+    contentDeclarations(of: view) + boxDeclarations(of: view) + WebBox.colors(of: view)
   }
 
   /// The declarations about what is in a view.
   private func contentDeclarations(of view: ViewTemplate) -> [String] {
+    if view.isMarkup { return [] }
     if view.repeated != nil { return WebRepeat(view.kind).declarations }
     return switch view.kind {
     case .text(let text): sheet.text.declarations(of: text)
@@ -70,21 +66,7 @@ extension WebCell {
 
   /// The padding and the border of a view, and the extents of one that the grid does not place.
   private func boxDeclarations(of view: ViewTemplate) -> [String] {
-    var result: [String] = []
-    let (points, shares) = (view.padding, view.paddingShares)
-    if points != .zero || shares != .zero {
-      let sides = [
-        AxisLength(points: points.top, share: shares.top),
-        AxisLength(points: points.right, share: shares.right),
-        AxisLength(points: points.bottom, share: shares.bottom),
-        AxisLength(points: points.left, share: shares.left),
-      ]
-      result.append("padding: \(sides.map(\.css).joined(separator: " "))")
-    }
-    if view.borderWidth > 0 {
-      result.append(
-        "border: \(view.borderWidth.shortest)px solid \(WebText.css(view.borderColor))")
-    }
+    let result = WebBox.frame(of: view)
     guard let parent = view.parent else {
       return isSingleView ? result + numberDeclarations(of: view) : result
     }

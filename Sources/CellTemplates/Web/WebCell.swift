@@ -38,6 +38,8 @@ final class WebCell {
   unowned let sheet: WebSheet
   /// The nested cells of repeated parts, except those that are this one. Never iterated.
   private var nested: [NestedKey: [WebCell]] = [:]
+  /// The texts that are shown as blocks, by the names of their views. Never iterated.
+  private var markups: [String: WebMarkup] = [:]
   /// The sets of views that were met, in order.
   private(set) var sets: [VisibleViews] = []
   /// The same sets; never iterated.
@@ -83,6 +85,11 @@ final class WebCell {
   private func addNested() {
     for (index, view) in template.views.enumerated() {
       guard let repeated = view.repeated else { continue }
+      if view.isMarkup {
+        markups[view.name] = WebMarkup(
+          repeated, className: className(of: view), sheet.text)
+        continue
+      }
       for (part, cell) in repeated.cells {
         let nesting = Nesting(
           isNatural: isNatural || WebRepeat(view.kind).isNatural,
@@ -122,6 +129,12 @@ final class WebCell {
     nested[NestedKey(view: view, part: part)] ?? [self]
   }
 
+  /// Whether a view shows a text as blocks.
+  var hasMarkup: Bool { !markups.isEmpty }
+
+  /// The blocks that a view shows a text as; nil for other views.
+  func markup(of view: ViewTemplate) -> WebMarkup? { markups[view.name] }
+
   /// The class of a view.
   func className(of view: ViewTemplate) -> String { "\(className)-\(view.name)" }
 
@@ -156,6 +169,9 @@ final class WebCell {
   func addVariant(_ shown: VisibleViews) throws(WebLayoutError) {
     guard !knownSets.contains(shown) else { return }
     do throws(LoweringFailure) {
+      for (view, isVisible) in zip(template.views, shown.isVisible) where isVisible {
+        if let failure = markup(of: view)?.failure { throw failure }
+      }
       let declarations =
         isSingleView
         ? try WebSingleView(template, shown, isNatural: isNatural).declarations
@@ -194,6 +210,9 @@ final class WebCell {
 }
 
 extension ViewTemplate {
+  /// Whether the view shows a text as blocks.
+  var isMarkup: Bool { repeated?.markup != nil }
+
   /// Whether records may hide the view: by a condition, or by an array without elements.
   var isOptional: Bool { condition.exists || repeated.map { $0.empty == nil } ?? false }
 }

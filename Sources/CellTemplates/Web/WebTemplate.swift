@@ -55,6 +55,9 @@ package final class WebTemplate {
   /// The number of different sets of views so far; it grows with ``element(for:)``.
   package var variantCount: Int { sheet.variants.count }
 
+  /// Whether pages choose among the weights and slants of a family: a cell has blocks of text.
+  package var choosesFaces: Bool { sheet.cells.contains(where: \.hasMarkup) }
+
   /// The rules that all cells share.
   package var commonRules: String { sheet.cells.map(\.commonRules).joined() }
 

@@ -8,15 +8,22 @@ package import TextVocabulary
 package struct WebFonts {
   /// The families of a font as CSS: the requested one and its fallbacks, in order.
   package var families: (FontDescriptor) -> String
+  /// The same, each with all its weights and slants, among which the page chooses.
+  package var styledFamilies: (FontDescriptor) -> String
   /// The height of a font's own line, in points.
   package var lineHeight: (FontDescriptor) -> Double
 
   /// Describes fonts.
+  ///
+  /// - Parameter styledFamilies: The families with all their weights and slants; nil if all
+  ///   families have them.
   package init(
     families: @escaping (FontDescriptor) -> String,
+    styledFamilies: ((FontDescriptor) -> String)? = nil,
     lineHeight: @escaping (FontDescriptor) -> Double
   ) {
     self.families = families
+    self.styledFamilies = styledFamilies ?? families
     self.lineHeight = lineHeight
   }
 }
@@ -25,6 +32,13 @@ package struct WebFonts {
 struct WebText {
   /// The fonts.
   let fonts: WebFonts
+
+  /// The same, with families in which the page chooses weights and slants.
+  var styled: WebText {
+    var fonts = fonts
+    fonts.families = fonts.styledFamilies
+    return WebText(fonts: fonts)
+  }
 
   /// The declarations of a text view.
   func declarations(of text: TextTemplate) -> [String] {

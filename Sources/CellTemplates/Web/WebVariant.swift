@@ -45,9 +45,6 @@ struct WebVariant {
     for index in template.views.indices where shown.isVisible[index] {
       try WebStack.check(template.views[index], in: template)
       try WebText.check(template.views[index])
-      if template.views[index].repeated?.markup != nil {
-        throw LoweringFailure("a text as blocks", at: template.views[index].place)
-      }
     }
   }
 

@@ -11,6 +11,8 @@ struct PageFonts {
   private let fonts: FontLibrary
   /// The place of each face in the collection. Never iterated.
   private let numbers: [ObjectIdentifier: Int]
+  /// The number of the first face of each face's family.
+  private let leaders: [Int]
 
   /// Describes the fonts of a run.
   init(_ fonts: FontLibrary) {
@@ -19,16 +21,35 @@ struct PageFonts {
       uniqueKeysWithValues: fonts.collection.faces.enumerated().map {
         (ObjectIdentifier($1), $0)
       })
+    let families = fonts.collection.faces.map(\.family)
+    leaders = families.map { families.firstIndex(of: $0) ?? 0 }
   }
 
   /// The fonts as the lowering of a template needs them.
   var web: WebFonts {
     WebFonts { descriptor in
-      fonts.collection.faces(inOrderFor: descriptor)
-        .compactMap { numbers[ObjectIdentifier($0)].map { "q\($0)" } }.joined(separator: ", ")
+      faces(for: descriptor).map { "q\($0)" }.joined(separator: ", ")
+    } styledFamilies: { descriptor in
+      var families: [String] = []
+      for face in faces(for: descriptor) {
+        let family = styledFamily(of: face)
+        if !families.contains(family) { families.append(family) }
+      }
+      return families.joined(separator: ", ")
     } lineHeight: { descriptor in
       fonts.measurer.lineMetrics(of: descriptor).lineHeight
     }
+  }
+
+  /// The faces that are asked for the characters of a font, in order, by their numbers.
+  private func faces(for descriptor: FontDescriptor) -> [Int] {
+    fonts.collection.faces(inOrderFor: descriptor).compactMap { numbers[ObjectIdentifier($0)] }
+  }
+
+  /// The family in which a face stands beside the others of its font, of other weights and slants.
+  private func styledFamily(of face: Int) -> String {
+    let count = leaders.count { $0 == leaders[face] }
+    return count == 1 ? "q\(face)" : "f\(leaders[face])"
   }
 
   /// The fonts by their own names, with the page's own fallbacks.
@@ -54,8 +75,8 @@ struct PageFonts {
 
   /// A face as `@font-face` describes it.
   struct Face {
-    /// The family, which no other face has: `q3`.
-    let family: String
+    /// The family: `q3` of the face alone, `f0` of all faces of its font.
+    var family: String
     /// The weight, or the least and the greatest: `400`, `100 900`.
     let weight: String
     /// Whether the face is slanted.
@@ -81,15 +102,24 @@ struct PageFonts {
     }
   }
 
+  /// The faces of fonts of several weights and slants, among which a page chooses by itself.
+  var styledFaces: [Face] {
+    faces.enumerated().compactMap { number, face in
+      var face = face
+      face.family = styledFamily(of: number)
+      return face.family.hasPrefix("f") ? face : nil
+    }
+  }
+
   /// A `@font-face` rule for each face.
   ///
   /// A browser cannot choose a face of a collection file; it takes the first.
-  var rules: String {
+  static func rules(of faces: [Face]) -> String {
     faces.map { face in
       let style = face.isItalic ? "font-style: italic; " : ""
       let pages = face.unicodeRange.map { "unicode-range: \($0); " } ?? ""
       return "@font-face { font-family: \(face.family); font-weight: \(face.weight); \(style)"
-        + "\(pages)font-display: block; src: url(\"\(Self.url(of: face.source))\") }\n"
+        + "\(pages)font-display: block; src: url(\"\(url(of: face.source))\") }\n"
     }.joined()
   }
 

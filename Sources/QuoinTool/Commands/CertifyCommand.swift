@@ -132,13 +132,14 @@ struct CertifyCommand: ParsableCommand {
       let session = try DevToolsSession(process, patience: timeout)
       version = try session.browserVersion()
       let pageFonts = PageFonts(fonts)
+      let faces = pageFonts.faces + (web.choosesFaces ? pageFonts.styledFaces : [])
       devices.append(
         CertifyRun.Device(
           pixelRatio: ratio,
           cell: CellMeasurer(
             template: cells.template.at(pixelRatio: ratio), measurer: fonts.measurer, scale: scale),
           page: try CellPage(
-            session, folder: process.folder, css: pageFonts.rules + web.commonRules,
+            session, folder: process.folder, css: PageFonts.rules(of: faces) + web.commonRules,
             fontFile: pageFonts.file)))
     }
     var certificate = Certificate(

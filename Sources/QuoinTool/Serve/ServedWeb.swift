@@ -16,7 +16,7 @@ final class ServedWeb {
   }
 
   /// The font faces that the style sheet names.
-  var faces: [PageFonts.Face] { fonts.faces }
+  var faces: [PageFonts.Face] { fonts.faces + (web.choosesFaces ? fonts.styledFaces : []) }
 
   /// The element of a record's cell; nil for a record that does not fit the template.
   ///

@@ -157,10 +157,12 @@ extension LineComposer {
     let run = analysis.runs[index]
     let style = analysis.styles[run.style]
     let y = baseline - style.baselineOffset
-    if let attachment = run.attachment {
+    if var attachment = run.attachment {
       let glyph = PositionedGlyph(
-        id: 0, cluster: Int(analysis.offsets[piece.clusters.lowerBound]), x: x, y: y,
-        advance: piece.width)
+        id: 0, cluster: Int(analysis.offsets[piece.clusters.lowerBound]),
+        x: x + attachment.margins.left, y: y, advance: piece.width)
+      // The place of the glyph has the margins in it.
+      attachment.margins = .zero
       return make(run, piece, style, [glyph], attachment)
     }
     guard run.plan != nil else { return nil }

@@ -240,6 +240,22 @@ struct TextAnalyzer: ~Copyable {
         clusters[index].flags.insert(.canBreakBefore)
       }
     }
+    if paragraphStyle.conventions == .web, !text.attachments.isEmpty { breakAroundAttachments() }
+  }
+
+  /// Allows breaks before and behind attachments, whatever stands beside them, except before spaces
+  /// and line ends: a convention of browsers (*observed*: Chromium 156). CSS Text 3 § 5.1 makes
+  /// exceptions of GL, WJ and ZWJ.
+  private func breakAroundAttachments() {
+    let clusters = worker.clusters.elements
+    for index in clusters.indices.dropFirst() {
+      guard
+        clusters[index].flags.contains(.isAttachment)
+          || clusters[index - 1].flags.contains(.isAttachment)
+            && clusters[index].flags.isDisjoint(with: [.isHangingSpace, .isHardBreak])
+      else { continue }
+      if allowsBreak(before: index) { clusters[index].flags.insert(.canBreakBefore) }
+    }
   }
 
   /// Whether the paragraph style leaves an opportunity of the line break rules before a cluster.

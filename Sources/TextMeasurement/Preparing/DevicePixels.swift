@@ -71,6 +71,10 @@ struct DevicePixels: Sendable {
     result.size = Size(
       width: pixels(attachment.size.width), height: pixels(attachment.size.height))
     result.depth = pixels(attachment.depth)
+    let margins = attachment.margins
+    result.margins = EdgeInsets(
+      top: pixels(margins.top), left: pixels(margins.left), bottom: pixels(margins.bottom),
+      right: pixels(margins.right))
     return result
   }
 

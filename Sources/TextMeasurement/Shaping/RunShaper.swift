@@ -114,8 +114,9 @@ struct RunShaper: ~Copyable {
     guard next < attachments.count else { return }
     let attachment = attachments[next].attachment
     let style = styles[Int(item.style)]
-    let depth = Self.extent(attachment.depth)
-    let height = max(0, Self.extent(attachment.size.height))
+    let margins = attachment.margins
+    let depth = Self.extent(attachment.depth + margins.bottom)
+    let height = max(0, Self.extent(attachment.size.height + margins.top + margins.bottom))
     // An attachment is as high as it is, whatever the line height.
     let mask = heights.mask(
       for: LineBox.raised(
@@ -201,7 +202,9 @@ struct RunShaper: ~Copyable {
       let style = styles[run.style]
       if let attachment = run.attachment {
         positions.append(position)
-        position &+= unit.units(max(0, Self.extent(attachment.size.width)))
+        let margins = attachment.margins
+        let width = attachment.size.width + margins.left + margins.right
+        position &+= unit.units(max(0, Self.extent(width)))
         position &+= unit.units(style.letterSpacing)
         continue
       }

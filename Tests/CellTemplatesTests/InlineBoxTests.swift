@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LayoutGeometry
+import LayoutRendering
+import QuoinTestSupport
+import Testing
+
+@testable import CellTemplates
+
+/// Boxes among the letters of texts.
+@Suite struct InlineBoxTests {
+  private static let source = """
+    fonts: {f: {size: 10}}
+    views:
+      t: {type: text, font: f, runs: RUNS}
+    layout: |
+      V:|[t]|
+      H:|[t]|
+
+    """
+
+  private func template(_ runs: String) throws -> CellTemplate {
+    try load(Self.source.replacing("RUNS", with: runs))
+  }
+
+  /// The height of a record by its compiled cell, which every other way must give too.
+  private func height(
+    _ runs: String, _ json: String = "{}", width: Double = 100
+  ) throws -> Double {
+    let template = try template(runs)
+    let measurer = cellMeasurer(template)
+    let value = try record(json)
+    let height = try measurer.height(of: value, width: width)
+    #expect(measurer.fallbackCount == 0)
+    #expect(try cellMeasurer(template).layout(of: value, width: width).height == height)
+    #expect(try cellMeasurer(template).explanation(of: value, width: width).height == height)
+    return height
+  }
+
+  /// The same box in the template and in the record.
+  private func heights(_ box: String, width: Double = 100) throws -> [Double] {
+    [
+      try height("[{text: a}, {box: {\(box)}}, {text: b}]", width: width),
+      try height(
+        "\"${r}\"",
+        "{\"r\": [\"a\", {\"box\": {\(quoted(box))}}, {\"text\": \"b\"}]}", width: width),
+    ]
+  }
+
+  /// A mapping of YAML as JSON.
+  private func quoted(_ box: String) -> String {
+    box.split(separator: ", ").map { part in
+      let colon = part.firstIndex(of: ":") ?? part.endIndex
+      return part.contains(":") ? "\"\(part[..<colon])\"\(part[colon...])" : String(part)
+    }.joined(separator: ", ")
+  }
+
+  @Test func `a box makes its line higher, from the template and from the record`() throws {
+    // A line of the font is 12 points high: the descent of 2.5 stays below a box on the baseline.
+    let plain = try heights("width: 5, height: 5")
+    #expect(plain == [12, 12])
+    let onBaseline = try heights("width: 5, height: 40")
+    #expect(onBaseline[0] == onBaseline[1] && onBaseline[0] > 40)
+    // A box that hangs deeper reaches as far above as it is lower.
+    let hanging = try heights("width: 5, height: 40, baseline: 20")
+    #expect(hanging == [40, 40])
+    // Margins are room like the box itself.
+    let around = try heights("width: 5, height: 30, baseline: 15, margin: 5")
+    #expect(around == [40, 40])
+    let sides = try heights("width: 5, height: 30, baseline: 20, margin: [10, 0, 0, 0]")
+    #expect(sides == [40, 40])
+  }
+
+  @Test func `a box that does not fit stands on a line of its own`() throws {
+    // A letter is 5 points wide.
+    #expect(try heights("width: 20, height: 1", width: 30) == [12, 12])
+    #expect(try heights("width: 20, height: 1", width: 29) == [24, 24])
+    #expect(try heights("width: 10, height: 1, margin: [0, 5, 0, 5]", width: 30) == [12, 12])
+    #expect(try heights("width: 10, height: 1, margin: [0, 5, 0, 5]", width: 29) == [24, 24])
+    #expect(try heights("width: 20, height: 1", width: 20) == [36, 36])
+  }
+
+  @Test func `a box shows its picture inside of its margins`() throws {
+    let template = try template(
+      "[{text: a}, {box: {width: 20, height: 8, margin: [1, 2, 3, 4], source: \"${p}\"}}]")
+    let drawing = try cellMeasurer(template).drawing(of: ["p": "smile"], width: 100)
+    var pictures: [(String, Rect)] = []
+    for command in drawing.list.commands {
+      if case .image(let name, let rect) = command { pictures.append((name, rect)) }
+    }
+    #expect(pictures.count == 1)
+    let (name, rect) = try #require(pictures.first)
+    #expect(name == "smile")
+    #expect(rect.width == 20 && rect.height == 8)
+    // A letter of 5 points and the left margin.
+    #expect(rect.minX == 5 + 4)
+    let empty = try cellMeasurer(template).drawing(of: ["p": ""], width: 100)
+    #expect(!empty.list.commands.contains { if case .image = $0 { true } else { false } })
+  }
+
+  @Test(arguments: [
+    ("[{box: {width: 3}}]", "a box in a text has no 'height'"),
+    ("[{box: {width: 3, height: -1}}]", "height: "),
+    ("[{box: 3}]", "a box: expected"),
+    ("[{box: {width: 3, height: 1, size: 4}}]", "a box has no key 'size'"),
+    ("[{text: a, box: {width: 3, height: 1}}]", "a run has both 'text' and 'box'"),
+  ])
+  func `a box that is wrong is an error of the template`(runs: String, message: String) {
+    let found = findings(Self.source.replacing("RUNS", with: runs)).map(\.message)
+    #expect(found.count == 1 && found[0].contains(message), "\(found)")
+  }
+
+  @Test(arguments: [
+    ("3", "field 'r[0].box': expected an object, found a number"),
+    (#"{"height": 3}"#, "field 'r[0].box.width' is missing"),
+    (#"{"width": "3", "height": 3}"#, "field 'r[0].box.width': expected a number, found a text"),
+    (#"{"width": -3, "height": 3}"#, "field 'r[0].box.width': expected a number from 0 to 1000000"),
+    (
+      #"{"width": 3, "height": 3, "margin": [1, 2]}"#,
+      "r[0].box.margin: expected a number or four, found 2"
+    ),
+    (#"{"width": 3, "height": 3, "source": []}"#, "field 'r[0].box.source': expected a text"),
+  ])
+  func `a box that is wrong is an error of the record`(box: String, message: String) throws {
+    let template = try template("\"${r}\"")
+    let value = try record("{\"r\": [{\"box\": \(box)}]}")
+    let error = try #require(throws: RecordError.self) {
+      try cellMeasurer(template).height(of: value, width: 100)
+    }
+    #expect(error.message.contains(message), "\(error.message)")
+  }
+
+  @Test func `a box is an inline block of a page`() throws {
+    let web = WebTemplate(
+      try template("[{text: a}, {box: {width: 20, height: 8, baseline: 2, margin: [1, 2, 3, 4]}}]"),
+      fonts: WebFonts(families: { _ in "f" }, lineHeight: { _ in 12 }))
+    let html = try web.element(for: [:])
+    // The bottom of the margin box is 2 + 3 points below the baseline.
+    #expect(
+      html.contains(
+        "a</span><span style=\"display:inline-block;width:20px;height:8px;"
+          + "margin:1px 2px 3px 4px;vertical-align:-5px\"></span>"), "\(html)")
+  }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// Texts that are shown as blocks, exported and compared with Chromium.
+@Suite(.enabled(if: TestBrowser.exists, "there is no Chromium on the PATH"))
+struct CertifiedMarkupTests {
+  private static let texts = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("ChromiumMarkup/texts.ndjson").path
+
+  private static func template(_ head: String, _ language: String = "markdown") -> String {
+    """
+    conventions: web
+    \(head)
+    fonts: {body: {size: 15, lineHeight: 1.4}, small: {size: 12}}
+    views:
+      body:
+        type: text
+        text: "${\(language)}"
+        \(language): block
+        font: body
+    layout: |
+      H:|-12-[body]-9-|
+      V:|-3-[body]-7-|
+
+    """
+  }
+
+  private static let styles = """
+    styles:
+      h1: {font: {size: 22, weight: bold}, paragraphSpacing: 6}
+      p: {paragraphSpacing: 5, paragraphSpacingBefore: 3, padding: [1, 2, 3, 4], background: silver}
+      code: {color: red, font: small}
+      pre: {font: small, padding: 8, border: {width: 1, color: gray}, textWrap: wrap}
+      blockquote: {color: gray, headIndent: 16, tailIndent: -4}
+      ul: {headIndent: 24}
+      table: {gap: 3, padding: [3, 5, 4, 3], alignment: firstBaseline}
+      td: {padding: 4, align: right}
+      hr: {height: 5, background: red}
+    """
+
+  /// Certifies records at three widths.
+  private func certify(_ template: String, _ records: String?) throws -> ToolRun {
+    let scratch = try Scratch()
+    try scratch.write(template, to: "cell.yaml")
+    if let records { try scratch.write(records, to: "rows.ndjson") }
+    return try ToolRun(
+      [
+        "certify", "-t", "cell.yaml", "-d", records == nil ? Self.texts : "rows.ndjson", "--width",
+        "240,375,700",
+      ], in: scratch.folder)
+  }
+
+  @Test(arguments: ["", styles, "direction: rtl"])
+  func `lists, quotes, code and tables in each other are as high as in the browser`(
+    head: String
+  ) throws {
+    let run = try certify(Self.template(head), nil)
+    #expect(run.status == 0, "\(run.text)\(run.errors)")
+    #expect(run.lines.count { $0.contains("rows, none differs") } == 3, "\(run.text)")
+  }
+
+  @Test func `faces are chosen for parts of lines in each other`() throws {
+    let texts = [
+      "<p>unfortunately <small>tiny</small> delivered Österreich apples <b>bold <i>both</i></b></p>",
+      "<h2>a <em>b <strong>c</strong></em> and so on and on <small>d</small></h2><p>e <u>f</u></p>",
+      "<blockquote>a<blockquote>b <code>c</code></blockquote></blockquote><mark>d</mark> <del>e</del>",
+      "<dl><dt>a</dt><dd>b</dd></dl><figure>c<figcaption>d</figcaption></figure><center>e</center>",
+      "<table><caption>a b c d e f</caption><tr><th>g<td align=right>h</table>i<hr>j",
+    ]
+    let records = texts.map { "{\"html\": \"\($0)\"}\n" }.joined()
+    let run = try certify(Self.template("", "html"), records)
+    #expect(run.status == 0, "\(run.text)\(run.errors)")
+  }
+}
