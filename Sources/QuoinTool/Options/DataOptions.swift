@@ -228,8 +228,11 @@ enum TemplateLoading {
 
   /// Loads as ``load(_:_:)`` does.
   ///
+  /// - Parameter beside: The files beside a template, which it may include.
   /// - Throws: `TemplateErrors` for a template with errors, ``ToolFailure`` for what is none.
-  static func open(_ nameOrPath: String, _ limits: InputLimits) throws -> CellTemplate {
+  static func open(
+    _ nameOrPath: String, _ limits: InputLimits, beside: ((String) -> TemplateFiles)? = nil
+  ) throws -> CellTemplate {
     if let bytes = FileManager.default.contents(atPath: nameOrPath)
       ?? contents(ofPipe: nameOrPath, limits)
     {
@@ -238,8 +241,8 @@ enum TemplateLoading {
           .badData, "\(nameOrPath):1:1: error: the template is not valid UTF-8", isPlaced: true)
       }
       return try CellTemplate.load(
-        source: text, fileName: nameOrPath, files: files(beside: nameOrPath, limits),
-        limits: limits)
+        source: text, fileName: nameOrPath,
+        files: beside?(nameOrPath) ?? files(beside: nameOrPath, limits), limits: limits)
     }
     if let builtIn = try CellTemplate.builtIn(named: nameOrPath, limits: limits) {
       return builtIn
@@ -252,11 +255,16 @@ enum TemplateLoading {
   }
 
   /// The files in the folder of a template and below it; links that lead out are not followed.
-  static func files(beside path: String, _ limits: InputLimits) -> TemplateFiles {
+  ///
+  /// - Parameter look: Called with the name of each file that is looked for.
+  static func files(
+    beside path: String, _ limits: InputLimits, look: (@Sendable (String) -> Void)? = nil
+  ) -> TemplateFiles {
     let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
     // One byte more shows that the file is too long.
     let most = limits[.template] + 1
     return TemplateFiles { name in
+      look?(name)
       let descriptor: Int32
       do throws(ContainedFolder.Problem) {
         descriptor = try ContainedFolder(path: folder).open(name)
