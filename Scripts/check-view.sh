@@ -10,8 +10,8 @@
 #
 # Installs Debian's packages chromium and chromium-driver, or firefox-esr, as root or through sudo, and
 # selenium, pillow and marionette_driver from PyPI into .build-view, where they are missing. ROWS sets
-# the rows of the list that is scrolled, 100000 or, with --million and --memory, 1000000 unless given;
-# MINUTES sets the time of --memory.
+# the rows of the list that is scrolled, 100000, or 1000000 with --million and --memory; MINUTES sets
+# the time of --memory, 10.
 set -eu
 
 cd "$(dirname "$0")/.."

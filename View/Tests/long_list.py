@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A long list in the page of quoin-view, and what scrolling costs, for test_million and test_memory."""
+"""A long list in the page of quoin-view, for test_million and test_memory."""
 
 import json
 import os

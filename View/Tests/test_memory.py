@@ -16,7 +16,7 @@ GROWTH = {"page": 4_000_000, "quoin-view": 8_000_000, "quoin serve": 8_000_000}
 
 class MemoryTests(LongListTests):
     def test_memory_is_flat_while_scrolling(self):
-        """Scrolls down and up for MINUTES; the later half of samples is not above the earlier one."""
+        """Scrolls for MINUTES; the later half of samples is not above the earlier one."""
         self.until_measured()
         self.script("""
           const list = document.querySelector('#list');
