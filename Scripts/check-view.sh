@@ -5,20 +5,23 @@
 #     Scripts/check-view.sh [TOOL]            the program quoin (.build/debug/quoin), in Chromium
 #     Scripts/check-view.sh --firefox [TOOL]  the pages in Firefox
 #     Scripts/check-view.sh --million [TOOL]  a list of a million rows in Chromium, for a release build
+#     Scripts/check-view.sh --memory [TOOL]   memory while that list is scrolled for ten minutes
 #     Scripts/check-view.sh --server [TOOL]   the server alone, which needs no browser
 #
 # Installs Debian's packages chromium and chromium-driver, or firefox-esr, as root or through sudo, and
 # selenium, pillow and marionette_driver from PyPI into .build-view, where they are missing. ROWS sets
-# the rows of the list that is scrolled, 100000 unless given.
+# the rows of the list that is scrolled, 100000, or 1000000 with --million and --memory; MINUTES sets
+# the time of --memory, 10.
 set -eu
 
 cd "$(dirname "$0")/.."
 browser=chromium tests='test_[!m]*.py'
 case ${1:-} in
-  -h | --help) sed -n '3,12s/^# \{0,1\}//p' "$0"; exit 0 ;;
+  -h | --help) sed -n '3,14s/^# \{0,1\}//p' "$0"; exit 0 ;;
   --server) browser=none tests=test_server.py; shift ;;
   --firefox) browser=firefox tests='test_[epr]*.py'; shift ;;
   --million) tests=test_million.py; shift ;;
+  --memory) tests=test_memory.py; shift ;;
 esac
 tool=$(realpath "${1:-.build/debug/quoin}")
 if [ ! -x "$tool" ]; then

@@ -190,7 +190,7 @@ import TextVocabulary
   @Test func `only rows that an answer depends on are measured`() throws {
     let texts = Mutex(0)
     let list = try ServedList(
-      (0..<5000).map { .object(RecordObject([("t", .string("row \($0)"))])) },
+      RecordList((0..<5000).map { .object(RecordObject([("t", .string("row \($0)"))])) }),
       template: try CellTemplate.load(source: Self.template, fileName: "t"),
       measurer: try NotingMeasurer { texts.withLock { $0 += 1 } }, scale: 1, width: 100, jobs: 1)
     /// The number of texts that a question takes.
@@ -217,7 +217,7 @@ import TextVocabulary
         RecordObject([("t", .string("row \(row)")), ("s", .string("\(row / 50)")), ("id", .null)]))
     }
     let list = try ServedList(
-      (0..<5000).map(record),
+      RecordList((0..<5000).map(record)),
       template: try CellTemplate.load(source: Self.sections, fileName: "t"),
       measurer: try NotingMeasurer { texts.withLock { $0 += 1 } }, scale: 1, width: 100, jobs: 1)
     _ = try list.offset(ofRow: list.count)

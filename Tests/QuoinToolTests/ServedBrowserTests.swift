@@ -102,6 +102,39 @@ import Testing
     #expect(families.count == fonts.count && families.isSuperset(of: named), "\(named)")
   }
 
+  @Test func `html shows pictures that have an address, and no others`() throws {
+    let records: [[String: Any]] = [
+      ["t": "x", "p": "a.png"], ["t": "x", "p": "b.png"], ["t": "x", "p": #"c"d.png"#],
+    ]
+    let pictures = ["a.png": #"p/1"\2.png"#, #"c"d.png"#: "p/3.png", "x": "none"]
+    let results = try Self.results(
+      Self.opening(records) + ToolFixtures.request(1, "html", ["pictures": pictures])
+        + ToolFixtures.request(2, "html"))
+    let rows = results[1]["rows"] as? [String] ?? []
+    let addresses = [#"p/1\22 \5c 2.png"#, nil, "p/3.png"]
+    for (row, address) in zip(rows, addresses) {
+      let image = address.map {
+        "background-image:url(&quot;\($0)&quot;);background-size:100% 100%;"
+      }
+      #expect(row.contains("background-image") == (address != nil), "\(row)")
+      #expect(image.map { row.contains($0) } ?? true, "\(row)")
+    }
+    #expect(rows.count == 3)
+    let plain = results[2]["rows"] as? [String] ?? []
+    #expect(plain.count == 3 && !plain.joined().contains("background-image"))
+  }
+
+  @Test(
+    arguments: [
+      ("a.png", "pictures is an object with strings, not \"a.png\""),
+      (["a.png": 3], "pictures[\"a.png\"] is a string, not 3"),
+    ] as [(any Sendable, String)])
+  func `wrong addresses have an answer`(_ pictures: any Sendable, _ message: String) throws {
+    let error = try Self.results(
+      Self.opening([["t": "a"]]) + ToolFixtures.request(1, "html", ["pictures": pictures]))[1]
+    #expect(error["code"] as? Int == -32602 && error["message"] as? String == message, "\(error)")
+  }
+
   // MARK: - Search
 
   @Test(

@@ -33,11 +33,17 @@ NAMES = {
     Command.CLEAR_ELEMENT: "WebDriver:ElementClear",
     Command.SEND_KEYS_TO_ELEMENT: "WebDriver:ElementSendKeys",
     Command.GET_ELEMENT_TEXT: "WebDriver:GetElementText",
+    Command.GET_ELEMENT_ATTRIBUTE: "WebDriver:GetElementAttribute",
+    Command.GET_ELEMENT_VALUE_OF_CSS_PROPERTY: "WebDriver:GetElementCSSValue",
+    Command.GET_ELEMENT_TAG_NAME: "WebDriver:GetElementTagName",
+    Command.IS_ELEMENT_SELECTED: "WebDriver:IsElementSelected",
+    Command.IS_ELEMENT_ENABLED: "WebDriver:IsElementEnabled",
     Command.W3C_ACTIONS: "WebDriver:PerformActions",
     Command.W3C_CLEAR_ACTIONS: "WebDriver:ReleaseActions",
     Command.SET_WINDOW_RECT: "WebDriver:SetWindowRect",
     Command.GET_WINDOW_RECT: "WebDriver:GetWindowRect",
     Command.SET_TIMEOUTS: "WebDriver:SetTimeouts",
+    Command.SWITCH_TO_FRAME: "WebDriver:SwitchToFrame",
     Command.SCREENSHOT: "WebDriver:TakeScreenshot",
 }
 

@@ -67,6 +67,45 @@ class PageTests(BrowserTests):
         time.sleep(0.3)
         self.assertIn("row 0", self.browser.execute_script("return `${getSelection()}`"))
 
+    def test_a_selection_lasts_while_its_row_is_seen(self):
+        self.browser.execute_script(
+            "getSelection().selectAllChildren(document.querySelectorAll('#text span')[4])")
+        text = self.browser.execute_script("return `${getSelection()}`")
+        self.assertIn("row", text)
+        ActionChains(self.browser).scroll_from_origin(
+            webdriver.common.actions.wheel_input.ScrollOrigin.from_element(self.list()), 0, 30
+        ).perform()
+        self.until(lambda state: state["isDrawn"] and state["place"]["above"] > 0)
+        self.assertEqual(self.browser.execute_script("return `${getSelection()}`"), text)
+
+    def test_words_lie_over_the_drawn_ones_in_their_order_wherever_the_list_is(self):
+        for row in [0, 5000, 4990, 4993]:
+            self.browser.execute_script("view.jump(arguments[0])", row)
+            self.until(lambda state: state["isDrawn"] and state["place"]["row"] == row)
+            tops = self.browser.execute_script("""
+              const list = document.querySelector('#list').getBoundingClientRect().top;
+              return [...document.querySelectorAll('#text > div')].map((element) => [
+                element.querySelector('span').textContent,
+                element.getBoundingClientRect().top - list]);""")
+            offsets = self.browser.execute_script(
+                "return arguments[0].map((row) => view.offsetOf(row))",
+                [*range(row, row + len(tops))])
+            self.assertGreater(len(tops), 5)
+            for index, (text, top) in enumerate(tops):
+                self.assertIn(f"row {row + index} ", text)
+                self.assertAlmostEqual(top, offsets[index] - offsets[0], delta=0.1)
+
+    def test_a_file_of_records_that_shrinks_shows_its_last_rows(self):
+        self.addCleanup(self.data.write_text, self.data.read_text())
+        self.browser.execute_script("view.jump(9000)")
+        self.until(lambda state: state["isDrawn"] and state["place"]["row"] == 9000)
+        put_rows(self.data, ({"id": row, "t": f"row {row} "} for row in range(100)))
+        self.until(lambda state: state["rows"] == 100 and state["isDrawn"])
+        self.assertTrue(any("row 99 " in word for word in self.words()))
+        put_rows(self.data, [])
+        self.until(lambda state: state["rows"] == 0 and state["isDrawn"])
+        self.assertEqual(self.words(), [])
+
     def test_keys_lead_to_the_end_and_back(self):
         self.list().send_keys(Keys.END)
         self.until(lambda state: state["isDrawn"] and state["place"]["row"] > ROWS - 60)

@@ -45,7 +45,7 @@ class ServerTests(unittest.TestCase):
         self.assertIn(b"quoin view", body)
         for name in ["style.css", "main.js", "beside.js", "connection.js", "controls.js", "input.js",
                      "inspector.js", "offsets.js", "outline.js", "painter.js", "pictures.js",
-                     "search.js", "words.js"]:
+                     "preferences.js", "search.js", "words.js"]:
             self.assertEqual(server.get(server.path + name)[0], 200, name)
         self.assertEqual(server.get(method="HEAD"), (200, b""))
 
@@ -229,6 +229,73 @@ class ServerTests(unittest.TestCase):
                     finding = found["error"]["data"]["findings"][0]
                     self.assertEqual(finding["line"], value)
                     self.assertEqual(page.ask("total")["result"]["rows"], 20)
+
+    def test_files_that_a_template_includes_are_watched(self):
+        parts = self.folder / "parts"
+        parts.mkdir()
+        base, part = self.folder / "base.yaml", parts / "margin.yaml"
+        base.write_text(TEMPLATE.replace("width: 300", "include: [parts/margin.yaml]"))
+        part.write_text("width: 310\n")
+        self.template.write_text("extends: base.yaml\n")
+        with Page(self.server()) as page:
+            self.assertEqual(page.notice("list")["result"]["width"], 310)
+
+            def width():
+                found = page.notice("list")
+                self.assertEqual(found["cause"], "template")
+                return found["result"]["width"] if "result" in found else found["error"]["message"]
+
+            part.write_text("width: 320\n")
+            self.assertEqual(width(), 320)
+            part.write_text("width: wide\n")
+            self.assertIn("margin.yaml:1", width())
+            # A file with errors is watched too, and one that is missing.
+            part.write_text("width: 330\n")
+            self.assertEqual(width(), 330)
+            base.write_text(TEMPLATE.replace("width: 300", "include: [parts/other.yaml]"))
+            self.assertIn("'parts/other.yaml': No such file", width())
+            (parts / "other.yaml").write_text("width: 340\n")
+            self.assertEqual(width(), 340)
+            # One that is not included any more changes nothing; the next list is that of the data.
+            part.write_text("width: 350\n")
+            time.sleep(0.3)
+            self.write_rows(20)
+            found = page.notice("list")
+            self.assertEqual((found["cause"], found["result"]["width"]), ("data", 340))
+
+    def test_a_page_prefers_what_the_template_has_and_nothing_else(self):
+        with Page(self.server()) as page:
+            page.notice("list")
+            self.assertEqual(page.ask("preferences")["result"]["direction"], "auto")
+            self.assertEqual(page.ask("prefer", direction="rtl")["result"], {})
+            self.assertEqual(page.notice("list")["cause"], "preferences")
+            self.assertEqual(page.ask("preferences")["result"]["direction"], "rtl")
+            for wrong in [{"colour": "red"}, {"textSize": 3}, {"template": "/etc/passwd"}]:
+                self.assertEqual(page.ask("prefer", **wrong)["error"]["code"], -32602, wrong)
+            self.assertEqual(page.ask("prefer", appearance="blue")["result"], {})
+            found = page.notice("list")
+            self.assertIn('not "blue"', found["error"]["message"])
+            self.assertEqual(page.ask("prefer", appearance=None, direction=None)["result"], {})
+            self.assertEqual(page.notice("list")["result"]["rows"], 50)
+            self.assertEqual(page.ask("preferences")["result"]["direction"], "auto")
+
+    def test_a_file_of_records_may_shrink_break_and_go(self):
+        with Page(self.server()) as page:
+            page.notice("list")
+            self.write_rows(3)
+            self.assertEqual(page.notice("list")["result"]["rows"], 3)
+            self.assertIn("error", page.ask("heights", to=50))
+            self.data.write_text('{"t":"a"}\n{"t":')
+            self.assertIn("rows.ndjson:2", page.notice("list")["error"]["message"])
+            self.assertEqual(page.ask("total")["result"]["rows"], 3)
+            self.data.write_text("")
+            self.assertEqual(page.notice("list")["result"]["rows"], 0)
+            self.assertEqual(page.ask("total")["result"], {"rows": 0, "height": 0})
+            self.data.unlink()
+            time.sleep(0.2)
+            self.assertEqual(page.ask("total")["result"]["rows"], 0)
+            self.write_rows(5)
+            self.assertEqual(page.notice("list")["result"]["rows"], 5)
 
     def test_a_template_with_errors_is_opened_when_it_is_right(self):
         self.template.write_text("views: 3\n")

@@ -32,9 +32,9 @@ public struct CellTemplate: Sendable {
   /// What readers prefer.
   var traits = ReaderTraits()
   /// Whether a font of the template has a text style of UIKit.
-  var followsTextSize = false
+  public internal(set) var followsTextSize = false
   /// Whether a colour of the template has a dark value.
-  var hasDarkColors = false
+  public internal(set) var hasDarkColors = false
   /// The rules that decide where lines may break, in texts that name none.
   public internal(set) var lineBreakRules = LineBreakRules.browsers
   /// The distances of `cell.margins` from the cell's edges, without the safe area.

@@ -16,6 +16,8 @@ struct ReaderTraits: Hashable, Sendable {
   var textSize = TextSize.standard
   /// The appearance of colours.
   var appearance = Appearance.light
+  /// The direction of cells; nil for that of the template.
+  var direction: CellDirection?
 }
 
 /// Why a template cannot be had for readers of other preferences, as a sentence.
@@ -42,6 +44,16 @@ extension CellTemplate {
     }
     var traits = traits
     traits.appearance = appearance
+    return try read(for: traits)
+  }
+
+  /// This template with another direction of its cells.
+  ///
+  /// - Throws: ``ReaderTraitsError`` if the template cannot be read again.
+  public func at(direction: CellDirection) throws(ReaderTraitsError) -> CellTemplate {
+    guard direction != self.direction else { return self }
+    var traits = traits
+    traits.direction = direction
     return try read(for: traits)
   }
 

@@ -144,6 +144,7 @@ struct TemplateReader {
     if let metrics = node("metrics") { readMetrics(metrics) }
     if let colors = node("colors") { readColors(colors) }
     readHead(entries)
+    if let direction = traits.direction { template.direction = direction }
     if let fonts = node("fonts") { readFonts(fonts) }
     if let styles = node("styles") { readStyles(styles) }
     if !readKinds(entries, of: "the template", keys: Self.rowKeys) {

@@ -77,7 +77,8 @@ extension WebCell {
         element.attributes += languageAttribute(locale, contents.record)
       }
     case .button: element.text = Markup.escaped(contents.content.text(of: index) ?? "")
-    case .image, .box: break
+    case .image: style += pictureDeclarations(contents.content.text(of: index))
+    case .box: break
     case .stack, .wrapping, .scroll:
       for child in view.kind.children where contents.content.isVisible[child] {
         element.children.append(try self.element(of: child, contents, label))
@@ -152,6 +153,20 @@ extension WebCell {
   /// The attribute for a language, which is empty if the record has none.
   private func languageAttribute(_ locale: TextBinding, _ record: RecordValue) -> String {
     " lang=\"\(Markup.escaped(locale.language(for: record) ?? ""))\""
+  }
+
+  /// The declarations of a picture, which fills the view with its border.
+  private func pictureDeclarations(_ name: String?) -> String {
+    guard let name, let address = sheet.pictures[name] else { return "" }
+    var text = ""
+    for scalar in address.unicodeScalars {
+      // CSS Syntax 3 § 4.3.7: any code point in hexadecimal digits, with a space behind.
+      let isPlain = scalar.value >= 32 && scalar != "\"" && scalar != "\\"
+      text += isPlain ? String(scalar) : "\\" + String(scalar.value, radix: 16) + " "
+    }
+    return Markup.escaped(
+      "background-image:url(\"\(text)\");background-size:100% 100%;"
+        + "background-origin:border-box;background-repeat:no-repeat;")
   }
 
   /// The declaration of a colour that comes from the record.

@@ -9,6 +9,8 @@ final class WebSheet {
   private(set) var cells: [WebCell] = []
   /// The sets of views in the order in which they were met.
   private(set) var variants: [Variant] = []
+  /// The addresses of pictures by the names that records have for them; others are empty boxes.
+  var pictures: [String: String] = [:]
   /// The names that cells have; never iterated.
   private var classNames: Set<String> = []
 

@@ -27,6 +27,13 @@ package final class WebTemplate {
       of: template, named: WebCell.identifier(template.name), place: .row, on: sheet)
   }
 
+  /// The addresses of pictures by the names that records have for them, for the elements that are
+  /// asked for next; a picture without an address is an empty box.
+  package var pictures: [String: String] {
+    get { sheet.pictures }
+    set { sheet.pictures = newValue }
+  }
+
   /// The element of a record's cell.
   ///
   /// - Throws: ``RecordError``, or ``WebLayoutError`` for a layout that has no equal in CSS.

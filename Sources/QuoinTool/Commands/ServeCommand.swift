@@ -21,7 +21,9 @@ struct ServeCommand: ParsableCommand {
         version                       of the protocol and of the tool
         open: template, data, width   or "source", the text of a template;
                                       "records", an array of objects
-        template: template            shows the records by another one
+        template: template            shows the records by another one; both take
+                                      "appearance", "textSize" and "direction"
+        preferences                   what these are, and may be
         width: width                  gives the cells another width
         set: row, record              puts a record in another's place
         insert: row, records          before a row, or at the end

@@ -11,12 +11,12 @@ struct ViewCommand: ParsableCommand {
     abstract: "Shows a list live in a browser.",
     discussion: """
       Starts the program quoin-view, which prints the address of a page on this machine. The page \
-      shows the whole list, scrolls and resizes it, follows changes of the template's and the \
-      records' files, and says of a row that is clicked why it is so tall. Control-C ends it.
+      shows the whole list, scrolls and resizes it, follows changes of the template's files and \
+      of the records' file, and says of a row that is clicked why it is so tall. Control-C ends it.
 
       With --export, writes a folder with a page that shows the rows from any web server, or from \
       a file, without Quoin: as HTML and CSS, at every width of --widths, with the heights that \
-      quoin heights --out widths gives.
+      quoin heights --out widths gives, and with the pictures that the records name.
 
       quoin-view is a program of its own: the package in the folder View. It is looked for beside \
       quoin and on the PATH; the environment variable QUOIN_VIEW names another one. Options of \

@@ -18,48 +18,38 @@ struct ServeOptions {
 
   /// The template that a request names, or whose text it has.
   ///
-  /// - Throws: `TemplateErrors` for a template with errors, ``ServeProblem`` or ``ToolFailure`` for
-  ///   what is none.
-  func template(_ parameters: ServeParameters) throws -> CellTemplate {
+  /// - Throws: ``ServeProblem``, with the files that a template with errors includes.
+  func template(_ parameters: ServeParameters) throws -> ServedTemplate {
     let name = try parameters.string("template")
-    let template: CellTemplate
-    if let source = try parameters.string("source") {
-      template = try CellTemplate.load(
-        source: source, fileName: name ?? "<source>",
-        files: name.map { TemplateFile.files(beside: $0, form.limits) } ?? .none,
-        limits: form.limits)
-    } else if let name {
-      template = try TemplateFile.open(name, form.limits)
-    } else {
-      throw ServeProblem.parameters(
-        "a template is needed: 'template' with a file or the name of a built-in one, or 'source' "
-          + "with a template's text")
-    }
-    return try rounding.template(try appearing(template, parameters))
-  }
-
-  /// The template in the appearance that a request names.
-  ///
-  /// - Throws: ``ServeProblem`` for another word, and for the dark appearance of a template without
-  ///   dark colours.
-  private func appearing(
-    _ template: CellTemplate, _ parameters: ServeParameters
-  ) throws(ServeProblem) -> CellTemplate {
-    guard let word = try parameters.string("appearance") else { return template }
-    guard let appearance = Appearance(rawValue: word) else {
-      throw .parameters("appearance is \"light\" or \"dark\", not \(JSONText.value(.string(word)))")
-    }
-    do throws(ReaderTraitsError) { return try template.at(appearance: appearance) } catch {
-      throw .usage(error.description)
+    let files = NamedFiles()
+    do {
+      let template: CellTemplate
+      if let source = try parameters.string("source") {
+        template = try CellTemplate.load(
+          source: source, fileName: name ?? "<source>",
+          files: name.map { files.beside($0, form.limits) } ?? .none, limits: form.limits)
+      } else if let name {
+        template = try TemplateFile.open(name, form.limits) { files.beside($0, form.limits) }
+      } else {
+        throw ServeProblem.parameters(
+          "a template is needed: 'template' with a file or the name of a built-in one, or "
+            + "'source' with a template's text")
+      }
+      let preferred = try parameters.preferences(of: template)
+      return ServedTemplate(template: try rounding.template(preferred), files: files.paths)
+    } catch {
+      var problem = ServeProblem(error)
+      problem.files = files.paths
+      throw problem
     }
   }
 
   /// The records that a request has, or the records of the file that it names.
   ///
   /// - Throws: ``ServeProblem`` or ``ToolFailure``.
-  func records(_ parameters: ServeParameters) throws -> [RecordValue] {
+  func records(_ parameters: ServeParameters) throws -> RecordList {
     let given = try parameters.records("records")
-    guard let path = try parameters.string("data") else { return given ?? [] }
+    guard let path = try parameters.string("data") else { return RecordList(given ?? []) }
     guard given == nil else {
       throw ServeProblem.parameters("data and records cannot be used together")
     }
@@ -67,7 +57,7 @@ struct ServeOptions {
       throw ServeProblem.parameters("data is a file: standard input has the requests")
     }
     let reader = try form.reader(of: path, otherwise: .ndjson)
-    var records: [RecordValue] = []
+    var records = RecordList()
     while let record = try reader.next() {
       do {
         records.append(try record.takeValue(by: reader.parser))
@@ -88,7 +78,7 @@ struct ServeOptions {
   /// A list of records, with the fonts of the command line and of the template, and its rows as
   /// HTML.
   func list(
-    _ records: [RecordValue], _ template: CellTemplate, width: Double
+    _ records: RecordList, _ template: CellTemplate, width: Double
   ) throws -> (ServedList, ServedWeb) {
     let fonts = try fonts.load(for: template)
     let list = try ServedList(

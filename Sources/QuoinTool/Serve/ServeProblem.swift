@@ -10,6 +10,8 @@ struct ServeProblem: Error {
   let message: String
   /// The findings about a template, with their places; none for other problems.
   var findings: [TemplateDiagnostic] = []
+  /// The files that the template includes, as far as they were looked for.
+  var files: [String] = []
 
   /// A line that is no JSON text.
   static func notJSON(_ message: String) -> ServeProblem { ServeProblem(code: -32700, message) }
@@ -52,13 +54,23 @@ struct ServeProblem: Error {
   func append(to json: inout JSONWriter) {
     json.member("code", code)
     json.member("message", message)
-    guard !findings.isEmpty else { return }
+    guard !findings.isEmpty || !files.isEmpty else { return }
     json.key("data")
-    json.object { $0.member("findings", findings) }
+    json.object {
+      if !findings.isEmpty { $0.member("findings", findings) }
+      $0.member(files: files)
+    }
   }
 }
 
 extension JSONWriter {
+  /// Appends a member with the files that a template includes, if there are any.
+  mutating func member(files: [String]) {
+    guard !files.isEmpty else { return }
+    key("files")
+    array(of: files)
+  }
+
   /// Appends a member with findings about a template.
   mutating func member(_ name: String, _ findings: [TemplateDiagnostic]) {
     key(name)

@@ -157,6 +157,22 @@ struct ServeParameters {
     }
   }
 
+  /// Texts by names; none if there is no object.
+  func texts(_ name: String) throws(ServeProblem) -> [String: String] {
+    guard let value = object[name] else { return [:] }
+    guard case .object(let found) = value else {
+      throw wrong(name, "an object with strings", value)
+    }
+    var texts: [String: String] = [:]
+    for key in found.keys {
+      guard case .string(let text)? = found[key] else {
+        throw wrong("\(name)[\(JSONText.value(.string(key)))]", "a string", found[key] ?? .null)
+      }
+      texts[key] = text
+    }
+    return texts
+  }
+
   /// Records; nil if there are none.
   func records(_ name: String) throws(ServeProblem) -> [RecordValue]? {
     guard let value = object[name] else { return nil }

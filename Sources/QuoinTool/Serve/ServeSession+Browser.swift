@@ -11,7 +11,10 @@ extension ServeSession {
     _ list: ServedList, _ web: ServedWeb, _ parameters: ServeParameters
   ) throws -> Result {
     let range = try parameters.rows(of: list.count)
-    let elements = try range.map { try web.element(for: list.record(ofRow: $0)) }
+    let pictures = try parameters.texts("pictures")
+    let elements = try range.map {
+      try web.element(for: list.record(ofRow: $0), pictures: pictures)
+    }
     let rules = web.rules
     return { json in
       json.key("rows")

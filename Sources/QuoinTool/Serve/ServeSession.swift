@@ -98,6 +98,7 @@ struct ServeSession {
     case .fonts: return Self.fonts(of: try openWeb)
     case .picture: return try picture(parameters)
     case .search: return try search(try openList, parameters)
+    case .preferences: return Self.preferences(of: try openList)
     }
   }
 
@@ -133,13 +134,14 @@ struct ServeSession {
   private mutating func showByTemplate(
     _ list: ServedList, _ parameters: ServeParameters
   ) throws -> Result {
-    return try show(try options.template(parameters), list.records, width: givenWidth)
+    try show(try options.template(parameters), list.records, width: givenWidth)
   }
 
   /// Opens a list and tells of it.
   private mutating func show(
-    _ template: CellTemplate, _ records: [RecordValue], width: Double?
+    _ served: ServedTemplate, _ records: RecordList, width: Double?
   ) throws -> Result {
+    let template = served.template
     let (opened, web) = try options.list(records, template, width: width ?? template.width)
     (list, self.web, givenWidth) = (opened, web, width)
     return { json in
@@ -147,6 +149,7 @@ struct ServeSession {
       Self.appendCount(of: opened, to: &json)
       json.member("width", opened.width)
       json.member("warnings", template.warnings)
+      json.member(files: served.files)
     }
   }
 
@@ -274,7 +277,7 @@ struct ServeSession {
 enum ServeMethod: String, CaseIterable {
   case version, open, template, width, set, insert, delete, move
   case find, total, offsetOf, rowAt, heights, layout, displayList, glyphs, explain, findings
-  case html, fonts, picture, search
+  case html, fonts, picture, search, preferences
 
   /// Finds a method.
   ///
@@ -292,13 +295,14 @@ enum ServeMethod: String, CaseIterable {
   /// The names of the method's parameters.
   var parameters: [String] {
     switch self {
-    case .version, .total, .fonts: []
-    case .open: ["template", "source", "data", "records", "width", "appearance"]
-    case .template: ["template", "source", "appearance"]
+    case .version, .total, .fonts, .preferences: []
+    case .open: ["template", "source", "data", "records", "width"] + ServeParameters.preferences
+    case .template: ["template", "source"] + ServeParameters.preferences
     case .width: ["width"]
     case .set: ["row", "record"]
     case .insert: ["row", "records"]
-    case .delete, .heights, .displayList, .findings, .html: ["from", "to"]
+    case .delete, .heights, .displayList, .findings: ["from", "to"]
+    case .html: ["from", "to", "pictures"]
     case .move: ["from", "to", "at"]
     case .offsetOf, .layout, .explain: ["row"]
     case .glyphs: ["font", "glyphs", "size", "scale"]

@@ -16,7 +16,7 @@ final class ServedList {
   let template: CellTemplate
   /// The width of the cells, in points.
   private(set) var width: Double
-  private let rows: TemplateRows<[RecordValue]>
+  private let rows: TemplateRows<RecordList>
   private let cell: CellMeasurer
   private let jobs: Int?
   private var offsets: RowOffsetTree
@@ -31,7 +31,7 @@ final class ServedList {
   /// - Parameter jobs: The number of threads; one for each core if nil.
   /// - Throws: `RowOffsetError` for more records than a list can have.
   init(
-    _ records: [RecordValue], template: CellTemplate, measurer: any TextMeasurer, scale: Double,
+    _ records: RecordList, template: CellTemplate, measurer: any TextMeasurer, scale: Double,
     width: Double, jobs: Int?
   ) throws {
     self.template = template
@@ -46,7 +46,7 @@ final class ServedList {
   }
 
   /// The records, in order.
-  var records: [RecordValue] { rows.records }
+  var records: RecordList { rows.records }
   /// The number of rows.
   var count: Int { rows.rowCount }
   /// Whether rows are something else than records one by one.

@@ -20,8 +20,10 @@ final class ServedWeb {
 
   /// The element of a record's cell; nil for a record that does not fit the template.
   ///
+  /// - Parameter pictures: The addresses of pictures by their names.
   /// - Throws: `WebLayoutError` for a layout that has no equal in CSS.
-  func element(for record: RecordValue) throws -> String? {
+  func element(for record: RecordValue, pictures: [String: String]) throws -> String? {
+    web.pictures = pictures
     do { return try web.element(for: record) } catch is RecordError { return nil }
   }
 

@@ -21,7 +21,7 @@ extension TemplateRows where Records: RangeReplaceableCollection {
     var (gone, count) = (range, added.count)
     if let list {
       var changed = records
-      changed.replaceSubrange(indexes(range, in: changed), with: added)
+      changed.replaceSubrange(changed.indexes(range), with: added)
       let after = Self.makeList(of: changed, measurer.template) ?? list
       let kept = list.rowsKept(in: after, replacing: range, withCount: count)
       gone = kept.first..<list.rows.count - kept.last
@@ -30,35 +30,34 @@ extension TemplateRows where Records: RangeReplaceableCollection {
     try offsets.insert(count: count, at: gone.upperBound, estimator: estimator)
     forgetFailures(in: &offsets, estimator) { $0 < gone.upperBound ? $0 : $0 + count }
     offsets.remove(gone)
-    records.replaceSubrange(indexes(range, in: records), with: added)
+    records.replaceSubrange(records.indexes(range), with: added)
   }
 
   /// Moves records so that the first of them has a place among the others, and makes an offset tree
   /// of all rows follow, as ``replace(_:with:in:estimator:)`` does.
   ///
+  /// - Complexity: That of ``replace(_:with:in:estimator:)`` for the moved records, whatever their
+  ///   distance.
   /// - Precondition: `target` is in `0...records.count - range.count`.
   public func move(
     _ range: Range<Int>, to target: Int, in offsets: inout RowOffsetTree, estimator: EstimatorID
   ) throws(RowOffsetError) {
-    // The records between the old and the new place change their order.
-    let span = min(range.lowerBound, target)..<max(range.upperBound, target + range.count)
     precondition(
-      target >= 0 && span.upperBound <= records.count,
+      target >= 0 && target <= records.count - range.count,
       "The target \(target) of \(range.count) records is out of range "
         + "0...\(records.count - range.count).")
-    var order = Array(span)
-    let moved = order[(range.lowerBound - span.lowerBound)..<(range.upperBound - span.lowerBound)]
-    order.removeSubrange(
-      (range.lowerBound - span.lowerBound)..<(range.upperBound - span.lowerBound))
-    order.insert(contentsOf: moved, at: target - span.lowerBound)
-    let start = records.startIndex
-    let arranged = order.map { records[records.index(start, offsetBy: $0)] }
     guard list == nil else {
+      // The records between the old and the new place change their order.
+      let span = min(range.lowerBound, target)..<max(range.upperBound, target + range.count)
+      var arranged = Array(records[records.indexes(span)])
+      arranged.move(
+        range.lowerBound - span.lowerBound..<range.upperBound - span.lowerBound,
+        to: target - span.lowerBound)
       return try replace(span, with: arranged, in: &offsets, estimator: estimator)
     }
     forgetFailures(in: &offsets, estimator) { $0 }
     offsets.move(range, to: target)
-    records.replaceSubrange(indexes(span, in: records), with: arranged)
+    records.move(range, to: target)
   }
 
   /// Makes the rows unmeasured that have no height.
@@ -71,10 +70,22 @@ extension TemplateRows where Records: RangeReplaceableCollection {
       offsets.forgetHeight(ofRow: place(failure.row), estimator: estimator)
     }
   }
+}
 
-  private func indexes(_ range: Range<Int>, in records: Records) -> Range<Records.Index> {
-    let start = records.index(records.startIndex, offsetBy: range.lowerBound)
-    return start..<records.index(start, offsetBy: range.count)
+extension RandomAccessCollection {
+  /// The indexes of some offsets from the first element.
+  fileprivate func indexes(_ range: Range<Int>) -> Range<Index> {
+    let start = index(startIndex, offsetBy: range.lowerBound)
+    return start..<index(start, offsetBy: range.count)
+  }
+}
+
+extension RangeReplaceableCollection where Self: RandomAccessCollection {
+  /// Moves elements so that the first of them has an offset among the others.
+  fileprivate mutating func move(_ range: Range<Int>, to target: Int) {
+    let moved = Array(self[indexes(range)])
+    removeSubrange(indexes(range))
+    insert(contentsOf: moved, at: index(startIndex, offsetBy: target))
   }
 }
 

@@ -19,16 +19,19 @@ public enum TemplateFile {
 
   /// Loads as ``load(_:_:)`` does.
   ///
+  /// - Parameter beside: The files beside a template, which it may include.
   /// - Throws: `TemplateErrors` for a template with errors, ``ToolFailure`` for what is none.
-  package static func open(_ nameOrPath: String, _ limits: InputLimits) throws -> CellTemplate {
+  package static func open(
+    _ nameOrPath: String, _ limits: InputLimits, beside: ((String) -> TemplateFiles)? = nil
+  ) throws -> CellTemplate {
     if let bytes = contents(atPath: nameOrPath, limits) {
       guard let text = String(validating: bytes, as: UTF8.self) else {
         throw ToolFailure(
           .badData, "\(nameOrPath):1:1: error: the template is not valid UTF-8", isPlaced: true)
       }
       return try CellTemplate.load(
-        source: text, fileName: nameOrPath, files: files(beside: nameOrPath, limits),
-        limits: limits)
+        source: text, fileName: nameOrPath,
+        files: beside?(nameOrPath) ?? files(beside: nameOrPath, limits), limits: limits)
     }
     if let builtIn = try CellTemplate.builtIn(named: nameOrPath, limits: limits) {
       return builtIn
@@ -41,9 +44,14 @@ public enum TemplateFile {
   }
 
   /// The files in the folder of a template and below it; links that lead out are not followed.
-  package static func files(beside path: String, _ limits: InputLimits) -> TemplateFiles {
+  ///
+  /// - Parameter look: Called with the name of each file that is looked for.
+  package static func files(
+    beside path: String, _ limits: InputLimits, look: (@Sendable (String) -> Void)? = nil
+  ) -> TemplateFiles {
     let folder = ContainedFolder(ofFile: path)
     return TemplateFiles { name in
+      look?(name)
       let descriptor: Int32
       do throws(ContainedFolder.Problem) {
         descriptor = try folder.open(name)

@@ -28,7 +28,7 @@ struct ExportedFolder {
     let url = URL(fileURLWithPath: path).standardizedFileURL
     let number = String(UInt32.random(in: .min ... .max), radix: 36)
     draft = "\(url.deletingLastPathComponent().path)/.\(url.lastPathComponent).\(number)"
-    for folder in [draft, draft + "/fonts"] where mkdir(folder, 0o777) != 0 {
+    for folder in [draft, draft + "/fonts", draft + "/pictures"] where mkdir(folder, 0o777) != 0 {
       throw ExportError(74, "cannot write \(path): \(String(cString: strerror(errno)))")
     }
   }
@@ -48,7 +48,7 @@ struct ExportedFolder {
   /// The path of a file of the draft, for another program that writes it.
   func file(_ name: String) -> String { "\(draft)/\(name)" }
 
-  /// Removes a file of the draft.
+  /// Removes a file or an empty folder of the draft.
   func remove(_ name: String) { try? FileManager.default.removeItem(atPath: file(name)) }
 
   /// Gives the draft its name; an empty folder in its place goes.

@@ -12,7 +12,12 @@ actor PageSession {
   private let fonts: FontFiles
   private let process: ServeProcess
   private var width: Double?
-  private var appearance: String?
+  /// What the page's reader prefers, as `quoin serve` has it: colours, size of text, direction.
+  private var preferences: [String: String] = [:]
+  /// The files that the template extends and includes.
+  private var includedFiles: [WatchedFile] = []
+  /// When the last list was asked for.
+  private var asked = Date.distantPast
   /// What each request of the session's own was for, by the number in its id.
   private var purposes: [Int: Purpose] = [:]
   private var lastNumber = 0
@@ -22,7 +27,7 @@ actor PageSession {
 
   /// Why the list is opened.
   private enum Cause: String {
-    case start, template, data, appearance
+    case start, template, data, preferences
   }
 
   /// What a request of the session's own is for.
@@ -36,8 +41,10 @@ actor PageSession {
   /// The methods of `quoin serve` that a page may use.
   private static let methods: Set<String> = [
     "version", "width", "find", "total", "offsetOf", "rowAt", "heights", "layout", "displayList",
-    "glyphs", "explain", "findings", "html", "picture", "search",
+    "glyphs", "explain", "findings", "html", "picture", "search", "preferences",
   ]
+  /// What a page may prefer.
+  private static let preferenceNames: Set<String> = ["appearance", "textSize", "direction"]
   /// The most requests of a page that wait for their answers.
   static let mostUnanswered = 1000
   /// The most bytes of a template that the page gets to show lines of.
@@ -67,9 +74,12 @@ actor PageSession {
   /// Watches the files until the task is cancelled.
   func watch() async {
     var template = WatchedFile(options.template)
-    var data = options.data.flatMap { WatchedFile($0) }
+    var data = options.data.map { WatchedFile($0) }
     while (try? await Task.sleep(for: WatchedFile.interval)) != nil {
-      let hasNewTemplate = template?.look() ?? false
+      var hasNewTemplate = template.look()
+      for index in includedFiles.indices where includedFiles[index].look() {
+        hasNewTemplate = true
+      }
       if data?.look() ?? false { open(.data) } else if hasNewTemplate { open(.template) }
     }
   }
@@ -89,10 +99,7 @@ actor PageSession {
         nil, -32600, "a request is a JSON object with a whole number 'id' and a 'method'")
     }
     let parameters = request["params"] as? [String: Any] ?? [:]
-    if method == "appearance" {
-      appearance = parameters["appearance"] as? String
-      return open(.appearance)
-    }
+    if method == "prefer" { return prefer(parameters, id) }
     guard method == "fonts" || Self.methods.contains(method) else {
       return refuse(id, -32601, "a page has no method '\(method)'")
     }
@@ -106,6 +113,20 @@ actor PageSession {
     write(["id": id, "method": method, "params": parameters])
   }
 
+  /// Opens the list as the reader prefers it; a preference without a value is the template's own.
+  private func prefer(_ parameters: [String: Any], _ id: Int) {
+    for (name, value) in parameters {
+      guard Self.preferenceNames.contains(name), value is String || value is NSNull else {
+        return refuse(
+          id, -32602,
+          "a page prefers an appearance, a textSize or a direction, each a string or null")
+      }
+    }
+    for (name, value) in parameters { preferences[name] = value as? String }
+    send(Self.text(["jsonrpc": "2.0", "id": id, "result": [String: Any]()]))
+    open(.preferences)
+  }
+
   private func refuse(_ id: Int?, _ code: Int, _ message: String) {
     let error: [String: Any] = ["code": code, "message": message]
     send(Self.text(["jsonrpc": "2.0", "id": id ?? NSNull(), "error": error]))
@@ -115,13 +136,14 @@ actor PageSession {
 
   private func open(_ cause: Cause) {
     var parameters: [String: Any] = ["template": options.template]
-    if let appearance { parameters["appearance"] = appearance }
+    for (name, value) in preferences { parameters[name] = value }
     // The records are read anew only if they may be other ones.
-    let keepsRecords = isOpen && (cause == .template || cause == .appearance)
+    let keepsRecords = isOpen && (cause == .template || cause == .preferences)
     if !keepsRecords {
       if let data = options.data { parameters["data"] = data }
       if let width { parameters["width"] = width }
     }
+    asked = Date()
     ask(keepsRecords ? "template" : "open", parameters, for: .list(cause))
   }
 
@@ -161,7 +183,17 @@ actor PageSession {
     facts["error"] = answer["error"]
     if let data = options.data { facts["data"] = data }
     isOpen = isOpen || facts["error"] == nil
+    watchIncluded(answer)
     notify("list", facts)
+  }
+
+  /// Watches the files that the template includes, also one with errors.
+  private func watchIncluded(_ answer: [String: Any]) {
+    let error = (answer["error"] as? [String: Any])?["data"] as? [String: Any]
+    let facts = answer["result"] as? [String: Any] ?? error ?? [:]
+    includedFiles = (facts["files"] as? [String] ?? []).map { path in
+      includedFiles.first { $0.path == path } ?? WatchedFile(path, read: asked)
+    }
   }
 
   /// Passes fonts on, with addresses instead of files.
@@ -187,7 +219,7 @@ actor PageSession {
   /// The template's name, and its text if it is a file.
   private func templateFacts() -> [String: Any] {
     var facts: [String: Any] = ["name": options.template]
-    if WatchedFile(options.template) != nil,
+    if WatchedFile.exists(options.template),
       let file = FileHandle(forReadingAtPath: options.template),
       let bytes = try? file.read(upToCount: Self.templateLimit)
     {

@@ -6,7 +6,7 @@ import Foundation
 ///
 /// The page has the rows as the HTML and CSS of `quoin export`, the heights at all widths as
 /// `quoin heights --out widths` writes them, and the reader of these, `quoin.js`. Beside it stand the
-/// font files that its texts are drawn with.
+/// font files that its texts are drawn with, and the pictures that its records name.
 public struct ViewExport {
   private let options: ViewOptions
   private let widths: String
@@ -34,14 +34,16 @@ public struct ViewExport {
 
   /// Writes the folder.
   ///
-  /// - Returns: A sentence about what was written.
+  /// - Returns: A sentence about what was written, and one for each picture that is missing.
   /// - Throws: ``ExportError``; nothing is left of the folder then.
-  public func write(to path: String) async throws(ExportError) -> String {
+  public func write(
+    to path: String
+  ) async throws(ExportError) -> (summary: String, warnings: [String]) {
     let folder = try ExportedFolder(path)
     do {
-      let count = try await write(folder)
+      let (count, warnings) = try await write(folder)
       try folder.finish()
-      return "\(path)/index.html: \(count) rows, \(widths) wide"
+      return ("\(path)/index.html: \(count) rows, \(widths) wide", warnings)
     } catch {
       folder.discard()
       throw error
@@ -49,7 +51,9 @@ public struct ViewExport {
   }
 
   /// Writes the files, and gives the number of rows.
-  private func write(_ folder: ExportedFolder) async throws(ExportError) -> Int {
+  private func write(
+    _ folder: ExportedFolder
+  ) async throws(ExportError) -> (count: Int, warnings: [String]) {
     var tool = try ServeDialog(options)
     defer { tool.end() }
     var list: [String: Any] = ["template": options.template, "width": leastWidth]
@@ -62,14 +66,18 @@ public struct ViewExport {
     let heights = try heights(in: folder)
     var page = ExportedPage(title: options.template)
     var usedFonts: Set<String> = []
+    var pictures = ExportedPictures()
     for start in stride(from: 0, to: count, by: Self.pieceSize) {
-      let range = ["from": start, "to": min(count, start + Self.pieceSize)]
+      var range: [String: Any] = ["from": start, "to": min(count, start + Self.pieceSize)]
+      let drawing = try await tool.ask("displayList", range)
+      usedFonts.formUnion(Self.fontFiles(of: drawing))
+      range["pictures"] = try await pictures.add(drawing, asking: &tool, to: folder)
       page.add(try await tool.ask("html", range), sectionSize: Self.sectionSize)
-      usedFonts.formUnion(Self.fontFiles(of: try await tool.ask("displayList", range)))
     }
+    pictures.finish(folder)
     try page.add(try await tool.ask("fonts"), used: usedFonts, to: folder)
     try folder.write(page.html(heights: heights), to: "index.html")
-    return count
+    return (count, pictures.warnings)
   }
 
   /// Refuses a list that browsers cannot scroll through.

@@ -13,7 +13,12 @@ enum QuoinView {
     do {
       let options = try ViewOptions(words)
       if let folder = options.export {
-        return print(try await ViewExport(options).write(to: folder))
+        let (summary, warnings) = try await ViewExport(options).write(to: folder)
+        for warning in warnings.prefix(mostWarnings) { say("warning: \(warning)") }
+        if warnings.count > mostWarnings {
+          say("warning: \(warnings.count - mostWarnings) more pictures are missing")
+        }
+        return print(summary)
       }
       let server = try ViewServer(options)
       // Unbuffered, for the program that waits for the address.
@@ -28,9 +33,16 @@ enum QuoinView {
     }
   }
 
+  /// The most missing pictures that are named.
+  private static let mostWarnings = 10
+
+  private static func say(_ line: String) {
+    FileHandle.standardError.write(Data("\(line)\n".utf8))
+  }
+
   private static func fail(_ message: String, code: Int32) -> Never {
     let start = message.lowercased().hasPrefix("error: ") ? "" : "error: "
-    FileHandle.standardError.write(Data("\(start)\(message)\n".utf8))
+    say("\(start)\(message)")
     exit(code)
   }
 }

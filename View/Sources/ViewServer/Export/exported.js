@@ -21,6 +21,8 @@ function readHeights() {
 
 function show(heights) {
   let width = 0;
+  /** Where the page was scrolled to last. Browsers round that, which would add up over many widths. */
+  let exact = 0;
   /** The heights of sections, and the sections that the browser lays out. */
   const sizes = new Map(), shown = new Set();
 
@@ -39,7 +41,8 @@ function show(heights) {
     const wanted = Math.min(heights.to, Math.max(heights.from, room));
     if (wanted === width) return;
     const isFirst = width === 0;
-    const y = heights.setWidth(width = wanted, isFirst ? 0 : scrollY);
+    if (isFirst || Math.abs(scrollY - exact) >= 1) exact = isFirst ? 0 : scrollY;
+    exact = heights.setWidth(width = wanted, exact);
     list.style.width = `${width}px`;
     let row = 0, top = 0;
     for (const section of sections) {
@@ -49,7 +52,7 @@ function show(heights) {
       size(section);
       top = end;
     }
-    if (!isFirst) scrollTo(0, y);
+    if (!isFirst) scrollTo(0, exact);
   }
 
   for (const section of sections) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The controls above the list: where to go, in which colours, and what does not fit.
+// The controls above the list: where to go, the browser's rows, and what does not fit.
 
 /** The row of the record with an id, which may be a number; null if there is none. */
 async function rowOf(connection, id) {
@@ -9,7 +9,7 @@ async function rowOf(connection, id) {
 }
 
 /** Makes the controls work; the functions of the second parameter are called. */
-export function connectControls(connection, { jump, showAppearance, showBeside, listFindings }) {
+export function connectControls(connection, { jump, showBeside, listFindings }) {
   const control = (id) => document.getElementById(id);
 
   control('jump').addEventListener('submit', (event) => {
@@ -27,12 +27,6 @@ export function connectControls(connection, { jump, showAppearance, showBeside, 
     } catch (error) {
       answer.value = error.message;
     }
-  });
-
-  control('appearance').addEventListener('change', ({ target }) => {
-    // It is answered by a list in these colours.
-    connection.request('appearance', { appearance: target.value }).catch(() => {});
-    showAppearance(target.value);
   });
 
   control('browsers').addEventListener('change', ({ target }) => showBeside(target.checked));

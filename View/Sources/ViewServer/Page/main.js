@@ -10,6 +10,7 @@ import { connectInput } from './input.js';
 import { Inspector } from './inspector.js';
 import { RowOffsets } from './offsets.js';
 import { Drawings } from './painter.js';
+import { Preferences } from './preferences.js';
 import { Search } from './search.js';
 import { Words } from './words.js';
 
@@ -42,6 +43,9 @@ const inspector = new Inspector(connection, {
 const beside = new Beside(connection, {
   element: document.querySelector('#beside'), summary: document.querySelector('#differences'),
 }, () => draw());
+const [appearance, textSize, direction] =
+  ['#appearance', '#textSize', '#direction'].map((selector) => document.querySelector(selector));
+const preferences = new Preferences(connection, { appearance, textSize, direction }, list);
 const search = new Search(connection, {
   form: document.querySelector('#words'), mark: document.querySelector('#found'),
 }, {
@@ -74,6 +78,7 @@ function showList({ result, error, template }) {
   width = result.width;
   drawings.clearPictures();
   search.clear();
+  preferences.show();
   restart(result.rows);
 }
 
@@ -277,7 +282,6 @@ connectInput({ list, bar, edge }, {
 
 connectControls(connection, {
   jump,
-  showAppearance: (name) => { list.dataset.appearance = name; },
   showBeside: (isOn) => { beside.turn(isOn); draw(); },
   listFindings: () => {
     const from = place.row;

@@ -72,8 +72,16 @@ export class RowOffsets {
 
   /** The first row from `start` on that was not measured, else the first of all, else -1. */
   unmeasured(start) {
-    for (let row = start; row < this.count; row++) if (!this.has(row)) return row;
-    for (let row = 0; row < start; row++) if (!this.has(row)) return row;
+    const below = this.#unmeasured(start, this.count);
+    return below < 0 ? this.#unmeasured(0, start) : below;
+  }
+
+  /** The first unmeasured row of a range, or -1; whole blocks of measured rows are skipped. */
+  #unmeasured(start, end) {
+    for (let row = start; row < end; row++) {
+      if (row % BLOCK === 0 && this.#counts[row / BLOCK] === BLOCK) row += BLOCK - 1;
+      else if (!this.has(row)) return row;
+    }
     return -1;
   }
 }

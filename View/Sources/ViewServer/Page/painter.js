@@ -108,7 +108,7 @@ export class Drawings {
     for (; open > 0; open--) context.restore();
   }
 
-  #play(context, { fonts, pictures }, command) {
+  #play(context, drawing, command) {
     switch (command.op) {
       case 'save': return context.save();
       case 'restore': return context.restore();
@@ -125,31 +125,41 @@ export class Drawings {
         context.lineWidth = command.lineWidth;
         return context.stroke();
       case 'image':
-        if (pictures.get(command.name)) {
-          return context.drawImage(pictures.get(command.name), ...command.rect);
+        if (drawing.pictures.get(command.name)) {
+          return context.drawImage(drawing.pictures.get(command.name), ...command.rect);
         }
         trace(context, command);
         context.fillStyle = '#e4e4e8';
         return context.fill();
-      case 'glyphs': return this.#write(context, fonts, command);
+      case 'glyphs': return this.#write(context, drawing, command);
     }
   }
 
-  #write(context, fonts, { run, origin, color }) {
+  /** Writes a run: its outlines as one path, which is made once, and its pictures. */
+  #write(context, drawing, command) {
+    const { run, color } = command;
     if (run.attachment) return;
+    drawing.runs ??= new Map();
+    if (!drawing.runs.has(command)) drawing.runs.set(command, this.#set(drawing.fonts, command));
+    const { outlines, images } = drawing.runs.get(command);
     context.fillStyle = run.color ?? color;
-    for (const [id, , x, y] of run.glyphs) {
+    context.fill(outlines);
+    for (const [image, ...rect] of images) context.drawImage(image, ...rect);
+  }
+
+  /** A run's glyphs at their places. */
+  #set(fonts, { run, origin }) {
+    const outlines = new Path2D(), images = [];
+    for (const [id, , left, top] of run.glyphs) {
       const glyph = this.#glyphs.get(fonts[run.font], run.size, id);
-      if (!glyph) continue;
-      context.save();
-      context.translate(origin[0] + x, origin[1] + y);
-      if (glyph.path) context.fill(glyph.path);
-      else if (glyph.image) {
-        context.drawImage(
-          glyph.image, glyph.x, glyph.y, glyph.width * glyph.unit, glyph.height * glyph.unit);
+      const [x, y] = [origin[0] + left, origin[1] + top];
+      if (glyph?.path) outlines.addPath(glyph.path, new DOMMatrix([1, 0, 0, 1, x, y]));
+      else if (glyph?.image) {
+        const { image, width, height, unit } = glyph;
+        images.push([image, x + glyph.x, y + glyph.y, width * unit, height * unit]);
       }
-      context.restore();
     }
+    return { outlines, images };
   }
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The words of the drawn rows, for selecting, copying and screen readers.
 
-/** Transparent words over the drawn ones of a row whose top is given. */
-function texts({ displayList }, top) {
+/** Transparent words over the drawn ones of a row, from its top left. */
+function texts({ displayList }) {
   const spans = [], moves = [[0, 0]];
   for (const { op, map, run, origin } of displayList.commands) {
     const move = moves[moves.length - 1];
@@ -14,7 +14,7 @@ function texts({ displayList }, top) {
     span.textContent = run.text;
     span.style.font = `${run.size}px sans-serif`;
     span.style.left = `${move[0] + origin[0] + Math.min(...run.glyphs.map((glyph) => glyph[2]))}px`;
-    span.style.top = `${top + move[1] + origin[1] + run.glyphs[0][3] - 0.8 * run.size}px`;
+    span.style.top = `${move[1] + origin[1] + run.glyphs[0][3] - 0.8 * run.size}px`;
     spans.push(span);
   }
   return spans;
@@ -22,15 +22,41 @@ function texts({ displayList }, top) {
 
 export class Words {
   #element;
-  #shown = '';
+  #generation = -1;
+  /** The element of each row that is shown, and its top. */
+  #rows = new Map();
 
   constructor(element) { this.#element = element; }
 
-  /** Lays the words of rows over them; a selection lasts as long as nothing moves. */
+  /**
+   * Lays the words of rows over them, in their order. Rows that were there before only move, so a
+   * selection lasts as long as they are seen.
+   */
   show(rows, generation) {
-    const key = `${generation} ` + rows.map(({ row, y }) => `${row}:${y}`).join();
-    if (key === this.#shown) return;
-    this.#shown = key;
-    this.#element.replaceChildren(...rows.flatMap(({ drawing, y }) => texts(drawing, y)));
+    if (generation !== this.#generation) {
+      this.#generation = generation;
+      this.#rows.clear();
+      this.#element.replaceChildren();
+    }
+    const kept = new Set(rows.map(({ row }) => row));
+    for (const [row, { element }] of this.#rows) {
+      if (kept.has(row)) continue;
+      element.remove();
+      this.#rows.delete(row);
+    }
+    let next = this.#element.firstChild;
+    for (const { row, drawing, y } of rows) {
+      let found = this.#rows.get(row);
+      if (!found) {
+        found = { element: document.createElement('div'), y: NaN };
+        found.element.append(...texts(drawing));
+        this.#rows.set(row, found);
+      }
+      if (found.element === next) next = next.nextSibling;
+      else this.#element.insertBefore(found.element, next);
+      if (found.y === y) continue;
+      found.y = y;
+      found.element.style.transform = `translateY(${y}px)`;
+    }
   }
 }
