@@ -35,5 +35,12 @@ func systemPoll(_ descriptor: inout pollfd, milliseconds: CInt) -> CInt {
   poll(&descriptor, 1, milliseconds)
 }
 
+/// POSIX's `connect`, for places where a method has that name.
+func systemConnect(
+  _ descriptor: CInt, _ address: UnsafePointer<sockaddr>, _ length: socklen_t
+) -> CInt {
+  connect(descriptor, address, length)
+}
+
 /// Gives a signal its usual effect, for places where a variable is called `signal`.
 func resetSignal(_ number: CInt) { _ = signal(number, SIG_DFL) }
