@@ -14,6 +14,7 @@ import argparse
 import functools
 import os
 
+import firefoxbreak
 import graphemes
 import linebreak
 import ucd
@@ -255,6 +256,28 @@ def write_line_breaks(tables, db):
     print(f"{len(names)} classes, {len(automaton.rows)} states, {width} columns")
 
 
+def write_firefox_breaks(tables, db):
+    tables.begin("FirefoxBreakTables", "The automaton of Firefox's line breaks.")
+    classes = line_break_classes(db)
+    names = line_break_names(classes)
+    automaton = firefoxbreak.automaton(names)
+    tables.number("stateLetter", "The state after a letter.",
+                  automaton.kinds[linebreak.State("AL")])
+    tables.number("stateEnd", "The state after a hard line break.",
+                  automaton.kinds[linebreak.State("end")])
+    width = len(automaton.rows[0])
+    tables.number("columnCount", "The columns of `transitions`; the last is the end of the text.",
+                  width)
+    tables.table(
+        "transitions", "Next state and break before (bit 8), by state × columnCount + column.",
+        [after | breaks << 8 for row in automaton.rows for breaks, _, _, after in row], 16)
+    for variant in firefoxbreak.VARIANTS:
+        columns = automaton.columns[variant]
+        tables.table(variant, "Columns of ASCII, then of the classes.",
+                     [columns[names.index(name)] for name in classes[:128]] + columns)
+    print(f"Firefox: {len(automaton.rows)} states, {width} columns")
+
+
 def write_graphemes(tables):
     tables.begin("GraphemeTables", "The automaton of UAX #29 for clusters.")
     tables.table("transitions", "Break before (bit 6) and next state, by state × 32 + class.",
@@ -370,6 +393,7 @@ def main():
     tables = Tables()
     write_properties(tables, db)
     write_line_breaks(tables, db)
+    write_firefox_breaks(tables, db)
     write_graphemes(tables)
     write_scripts(tables, db)
     write_pairs(tables, db)

@@ -311,22 +311,23 @@ END = Input("end", "BK", False)
 
 
 class Automaton:
-    """The smallest automaton for given classes, in all variants.
+    """The smallest automaton for given classes, in some variants, with the transitions of a function.
 
     `columns[variant]` is the column of each class; `rows[state][column]` a transition as numbers
     (breaks, is provisional, withdraws, next state). State 0 is the start of the text or of a line
     after a hard line break; the last column is the end of the text.
     """
 
-    def __init__(self, classes):
-        inputs = {variant: [input_as(variant, name) for name in classes] for variant in VARIANTS}
+    def __init__(self, classes, variants=VARIANTS, take=step):
+        self.take = take
+        inputs = {variant: [input_as(variant, name) for name in classes] for variant in variants}
         alphabet = sorted({given for row in inputs.values() for given in row}) + [END]
         states = self.reachable(alphabet)
         kinds = self.minimize(states, alphabet)
         rows = {}
         for state in states:
             rows.setdefault(kinds[state], tuple(
-                (*step(state, given)[:3], kinds[step(state, given).following])
+                (*take(state, given)[:3], kinds[take(state, given).following])
                 for given in alphabet))
         table = [rows[kind] for kind in range(len(rows))]
         columns = list(zip(*table))
@@ -340,28 +341,26 @@ class Automaton:
         }
         self.kinds = kinds
 
-    @staticmethod
-    def reachable(alphabet):
+    def reachable(self, alphabet):
         """All states from the start, in the order in which they are found."""
         states = {State(): None, State("end"): None}
         waiting = [State()]
         while waiting:
             state = waiting.pop()
             for given in alphabet:
-                after = step(state, given).following
+                after = self.take(state, given).following
                 if after not in states:
                     states[after] = None
                     waiting.append(after)
         return list(states)
 
-    @staticmethod
-    def minimize(states, alphabet):
+    def minimize(self, states, alphabet):
         """The number of the class of equivalent states of each; the start has 0 (Moore)."""
         kinds = {state: int(state.last == "end") for state in states}
         while True:
             signatures = {
                 state: (kinds[state], tuple(
-                    (*step(state, given)[:3], kinds[step(state, given).following])
+                    (*self.take(state, given)[:3], kinds[self.take(state, given).following])
                     for given in alphabet))
                 for state in states
             }

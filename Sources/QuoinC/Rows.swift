@@ -92,7 +92,7 @@ public func quoin_rows_at_pixel_ratios(
     for ratio in ratios where !CellTemplate.pixelRatios.contains(ratio) {
       throw CallFailure(.badArgument, "a pixel ratio must be from 0.05 to 64, not \(ratio)")
     }
-    guard rows.template.conventions == .web else {
+    guard rows.template.conventions.isWeb else {
       throw CallFailure(
         .badArgument, "a pixel ratio goes with 'conventions: web' in the template")
     }

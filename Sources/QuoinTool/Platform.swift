@@ -9,3 +9,10 @@
 #else
 @_exported public import Foundation
 #endif
+
+/// POSIX's `connect`, for places where a method has that name.
+func systemConnect(
+  _ descriptor: CInt, _ address: UnsafePointer<sockaddr>, _ length: socklen_t
+) -> CInt {
+  connect(descriptor, address, length)
+}

@@ -24,4 +24,35 @@ public enum TextConventions: Int, Sendable, Hashable {
   ///
   /// Source: measured with Chromium 156.
   case web = 1
+  /// Extents are those of Firefox: a font's ascent and descent are whole pixels of the device, and
+  /// line heights and the advance of each glyph are multiples of 1/60 point.
+  ///
+  /// Source: measured with Firefox 153.
+  case firefox = 2
+
+  /// The browser whose rules these are; nil for UIKit's.
+  public var engine: BrowserEngine? {
+    switch self {
+    case .uikit: nil
+    case .web: .chromium
+    case .firefox: .firefox
+    }
+  }
+
+  /// Whether the rules are those of a browser: CSS's boxes, white space and line heights.
+  @inlinable
+  public var isWeb: Bool {
+    switch self {
+    case .uikit: false
+    case .web, .firefox: true
+    }
+  }
+}
+
+/// A browser's engine, whose rules differ from those of others where CSS leaves the choice.
+public enum BrowserEngine: Sendable, Hashable, CaseIterable {
+  /// Chromium's, Blink.
+  case chromium
+  /// Firefox's, Gecko.
+  case firefox
 }

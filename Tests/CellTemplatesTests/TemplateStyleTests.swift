@@ -140,6 +140,26 @@ import TextVocabulary
     #expect(findings(Self.source(view: ", \(entry)")).map(\.message) == [message])
   }
 
+  @Test func `Firefox's conventions are web conventions with strict breaks and whole punctuation`()
+    throws
+  {
+    let head = ["conventions: firefox", "pixelRatio: 2"]
+    let firefox = try load(Self.source(head: head))
+    let text = try Self.text(firefox)
+    #expect(text.paragraph.conventions == .firefox)
+    #expect(text.paragraph.conventions.engine == BrowserEngine.firefox)
+    #expect(text.paragraph.lineBreakStrictness == .strict)
+    #expect(text.paragraph.textSpacingTrim == .spaceAll)
+    #expect(text.paragraph.overflowWrap == .normal)
+    #expect(text.whiteSpace == .normal)
+    #expect(firefox.defaultScale == 0)
+    #expect(firefox.pixelRatio == 2)
+    let normal = try load(Self.source(view: ", lineBreak: normal", head: head))
+    #expect(try Self.text(normal).paragraph.lineBreakStrictness == .normal)
+    let web = try load(Self.source(head: ["conventions: web"]))
+    #expect(try Self.text(web).paragraph.lineBreakStrictness == .normal)
+  }
+
   @Test func `web conventions set line heights, white space and rounding`() throws {
     let web = try load(Self.source(head: ["conventions: web"]))
     let text = try Self.text(web)

@@ -20,7 +20,8 @@ import TextVocabulary
     core.withWorker { worker in
       let state = worker.state(
         of: core.context(
-          for: TextStyle(font: FontDescriptor(family: "Noto Sans", size: 16)), .uikit))
+          for: TextStyle(font: FontDescriptor(family: "Noto Sans", size: 16)), in: ParagraphStyle())
+      )
       var found = 0
       for codePoint in UInt32(0x80)..<0x800 {
         guard let scalar = Unicode.Scalar(codePoint) else { continue }

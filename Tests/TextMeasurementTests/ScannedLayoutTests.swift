@@ -131,7 +131,7 @@ import TextVocabulary
     measurer.core.withWorker { worker in
       for size in 1...600 {
         let style = TextStyle(font: FontDescriptor(size: Double(size) / 8))
-        _ = worker.state(of: measurer.core.context(for: style, .uikit))
+        _ = worker.state(of: measurer.core.context(for: style, in: ParagraphStyle()))
       }
     }
     #expect(!isKept(first))

@@ -32,7 +32,8 @@ import TextVocabulary
     core.withWorker { worker in
       let state = worker.state(
         of: core.context(
-          for: TextStyle(font: FontDescriptor(family: "Noto Sans", size: 16)), .uikit))
+          for: TextStyle(font: FontDescriptor(family: "Noto Sans", size: 16)), in: ParagraphStyle())
+      )
       // More than the table has room for at first.
       let scripts = (0..<50).map { Script(rawValue: $0) }
       var kinds: Set<RunKind.Place> = []

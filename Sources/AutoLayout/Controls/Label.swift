@@ -230,7 +230,7 @@ open class Label: View, NarrowableView {
 
   /// Whether the width decides what the lines show: in UIKit's labels of one line it does not. A
   /// browser wraps the text before it cuts it, so that hidden text makes no line higher.
-  var wrapsAtItsWidth: Bool { numberOfLines != 1 || paragraphStyle.conventions == .web }
+  var wrapsAtItsWidth: Bool { numberOfLines != 1 || paragraphStyle.conventions.isWeb }
 
   /// The height of the text at a width.
   ///

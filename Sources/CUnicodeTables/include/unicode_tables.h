@@ -55,6 +55,24 @@ static inline const uint8_t *quoin_unicode_linebreak_normalcjcss_start(void) { r
 extern const uint8_t quoin_unicode_linebreak_loosecjcss[];
 static inline const uint8_t *quoin_unicode_linebreak_loosecjcss_start(void) { return quoin_unicode_linebreak_loosecjcss; }
 
+extern const uint16_t quoin_unicode_firefoxbreak_transitions[];
+static inline const uint16_t *quoin_unicode_firefoxbreak_transitions_start(void) { return quoin_unicode_firefoxbreak_transitions; }
+
+extern const uint8_t quoin_unicode_firefoxbreak_strict[];
+static inline const uint8_t *quoin_unicode_firefoxbreak_strict_start(void) { return quoin_unicode_firefoxbreak_strict; }
+
+extern const uint8_t quoin_unicode_firefoxbreak_normal[];
+static inline const uint8_t *quoin_unicode_firefoxbreak_normal_start(void) { return quoin_unicode_firefoxbreak_normal; }
+
+extern const uint8_t quoin_unicode_firefoxbreak_normalcj[];
+static inline const uint8_t *quoin_unicode_firefoxbreak_normalcj_start(void) { return quoin_unicode_firefoxbreak_normalcj; }
+
+extern const uint8_t quoin_unicode_firefoxbreak_loose[];
+static inline const uint8_t *quoin_unicode_firefoxbreak_loose_start(void) { return quoin_unicode_firefoxbreak_loose; }
+
+extern const uint8_t quoin_unicode_firefoxbreak_loosecj[];
+static inline const uint8_t *quoin_unicode_firefoxbreak_loosecj_start(void) { return quoin_unicode_firefoxbreak_loosecj; }
+
 extern const uint8_t quoin_unicode_grapheme_transitions[];
 static inline const uint8_t *quoin_unicode_grapheme_transitions_start(void) { return quoin_unicode_grapheme_transitions; }
 

@@ -21,7 +21,7 @@ extension CellTree {
       view = RepeatView(wrapping, insets: declared.contentInsets)
     case .stack(let stack):
       view = makeStack(stack, insets: declared.contentInsets)
-      if template.conventions == .web { keepInsets(declared.contentInsets, of: view) }
+      if template.conventions.isWeb { keepInsets(declared.contentInsets, of: view) }
     case .wrapping(let wrapping):
       view = makeWrappingView(wrapping, insets: declared.contentInsets)
     case .scroll: view = ScrollView()
@@ -264,7 +264,7 @@ extension AttributedText {
       own.language = run.locale.map { $0.language(for: record) } ?? style.language
       if let box = run.box {
         append(box.attachment(for: record), style: own)
-      } else if string.isEmpty, conventions == .web {
+      } else if string.isEmpty, conventions.isWeb {
         appendEmptyRun(style: own)
       } else {
         append(string, style: own)

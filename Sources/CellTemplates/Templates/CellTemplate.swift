@@ -108,7 +108,7 @@ public struct CellTemplate: Sendable {
   /// The priority of a view's aspect: by the conventions of the web a required limit of its height
   /// comes before it, as `max-height` comes before `aspect-ratio` (CSS Sizing 4 § 5.1).
   func aspectPriority(of view: Int) -> Double {
-    conventions == .web && limitedHeights.contains(view) ? 999 : 1000
+    conventions.isWeb && limitedHeights.contains(view) ? 999 : 1000
   }
 
   /// The pixels per point for cells whose caller states none: the template's, else those of its

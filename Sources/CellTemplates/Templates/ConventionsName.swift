@@ -6,14 +6,17 @@ public import TextVocabulary
 public enum ConventionsName: String, Sendable, CaseIterable {
   /// What UIKit does.
   case uikit
-  /// What browsers do.
+  /// What browsers do; where they differ, what Chromium does.
   case web
+  /// What Firefox does.
+  case firefox
 
   /// The conventions that the name stands for.
   public var conventions: TextConventions {
     switch self {
     case .uikit: .uikit
     case .web: .web
+    case .firefox: .firefox
     }
   }
 }
@@ -23,7 +26,7 @@ extension TextConventions {
   public var whiteSpace: WhiteSpace {
     switch self {
     case .uikit: .unchanged
-    case .web: .normal
+    case .web, .firefox: .normal
     }
   }
 
@@ -31,14 +34,22 @@ extension TextConventions {
   public var overflowWrap: OverflowWrap {
     switch self {
     case .uikit: .breakWord
-    case .web: .normal
+    case .web, .firefox: .normal
     }
   }
 
-  /// The trimming of fullwidth punctuation where nothing else is said.
+  /// The strictness of line breaking in CJK text where nothing else is said.
+  public var lineBreakStrictness: LineBreakStrictness {
+    switch self {
+    case .uikit, .web: .normal
+    case .firefox: .strict
+    }
+  }
+
+  /// The trimming of fullwidth punctuation where nothing else is said; Firefox has none.
   public var textSpacingTrim: TextSpacingTrim {
     switch self {
-    case .uikit: .spaceAll
+    case .uikit, .firefox: .spaceAll
     case .web: .normal
     }
   }
@@ -48,7 +59,7 @@ extension TextConventions {
   public var scale: Double {
     switch self {
     case .uikit: 1
-    case .web: 0
+    case .web, .firefox: 0
     }
   }
 }
@@ -73,7 +84,7 @@ public enum WhiteSpaceName: String, Sendable, CaseIterable {
     switch (self, conventions) {
     case (.normal, _), (.nowrap, _): .normal
     case (.preWrap, .uikit), (.pre, .uikit): .unchanged
-    case (.preWrap, .web), (.pre, .web): .preWrap
+    case (.preWrap, .web), (.pre, .web), (.preWrap, .firefox), (.pre, .firefox): .preWrap
     case (.preLine, _): .preLine
     }
   }

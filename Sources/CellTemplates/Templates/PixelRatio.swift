@@ -20,7 +20,7 @@ extension CellTemplate {
     precondition(
       Self.pixelRatios.contains(pixelRatio),
       "The pixel ratio must be from 0.05 to 64, not \(pixelRatio).")
-    guard conventions == .web else { return self }
+    guard conventions.isWeb else { return self }
     var copy = self
     copy.updateHead { $0.pixelRatio = pixelRatio }
     return copy
@@ -34,7 +34,7 @@ extension CellTemplate {
   ///
   /// Source: measured with Chromium 156; CSS Backgrounds 3 § 3.3 and CSS Values 4 § 6.1.
   func thickness(_ points: Double) -> Double {
-    guard conventions == .web, points > 0 else { return points }
+    guard conventions.isWeb, points > 0 else { return points }
     let pixels = Double((Float(points) * Float(pixelRatio)).rounded(.down))
     return max(1, pixels) / pixelRatio
   }
@@ -47,7 +47,9 @@ extension TemplateReader {
       return
     }
     let conventions = entries.first { $0.key == "conventions" }?.value
-    guard case .scalar("web", _)? = conventions?.content else {
+    guard case .scalar(let word, _)? = conventions?.content,
+      ConventionsName(rawValue: word)?.conventions.isWeb == true
+    else {
       values.collector.error(
         "pixelRatio goes with 'conventions: web'; by UIKit's, 'scale' says how sizes are rounded",
         at: node.place)
@@ -60,7 +62,7 @@ extension TemplateReader {
   /// Adds a note that the height of a font's own lines depends on the device, if the template does
   /// not say which device it is for.
   mutating func noteNormalLineHeight() {
-    guard template.conventions == .web, !template.statesPixelRatio else { return }
+    guard template.conventions.isWeb, !template.statesPixelRatio else { return }
     for view in template.cells.flatMap(\.views) {
       guard let font = view.fontsOfLines.first(where: { $0.lineHeight == .normal }) else {
         continue

@@ -71,7 +71,7 @@ extension CellTemplate {
     guard textSize != self.textSize else { return self }
     if textSize != .standard {
       switch (conventions, textSize) {
-      case (.web, .category):
+      case (.web, .category), (.firefox, .category):
         throw ReaderTraitsError(
           description: "the text size \(textSize.name) is UIKit's; by 'conventions: web' it is a "
             + "percentage, such as 150%")
@@ -83,7 +83,7 @@ extension CellTemplate {
         throw ReaderTraitsError(
           description: "no font of the template has a textStyle, so the text size "
             + "\(textSize.name) changes nothing")
-      case (.uikit, .category), (.web, .factor): break
+      case (.uikit, .category), (.web, .factor), (.firefox, .factor): break
       }
     }
     var traits = traits

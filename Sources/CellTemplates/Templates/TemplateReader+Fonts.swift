@@ -193,7 +193,7 @@ extension TemplateReader {
 
   private mutating func noteNumber(_ factor: Double, at place: SourcePlace) {
     // Who asks for the rules of the web knows CSS's.
-    guard template.conventions != .web, !hasNotedLineHeight else { return }
+    guard !template.conventions.isWeb, !hasNotedLineHeight else { return }
     hasNotedLineHeight = true
     values.collector.note(
       "lineHeight \(factor.shortest) is a multiple of the font size, as in CSS; "

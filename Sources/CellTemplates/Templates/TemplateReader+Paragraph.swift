@@ -18,6 +18,7 @@ extension TemplateReader {
     var style = ParagraphStyle()
     style.conventions = template.conventions
     style.lineBreakRules = template.lineBreakRules
+    style.lineBreakStrictness = template.conventions.lineBreakStrictness
     style.overflowWrap = template.conventions.overflowWrap
     style.textSpacingTrim = template.conventions.textSpacingTrim
     style.lineHeight = font.lineHeight
@@ -44,7 +45,7 @@ extension TemplateReader {
         values.word(node, key, as: TextSpacingTrimName.self)?.trim ?? style.textSpacingTrim
     case "lineBreak":
       style.lineBreakStrictness =
-        values.word(node, key, as: LineBreakName.self)?.strictness ?? .normal
+        values.word(node, key, as: LineBreakName.self)?.strictness ?? style.lineBreakStrictness
     case "hyphens":
       style.hyphens = values.word(node, key, as: HyphensName.self)?.hyphens ?? style.hyphens
     case "textWrap":

@@ -70,7 +70,7 @@ extension TemplateReader {
   /// By the conventions of the web makes each line as high as one in the text's own font, whatever
   /// it contains, as in CSS.
   func addStrut(to text: inout TextTemplate) {
-    guard template.conventions == .web,
+    guard template.conventions.isWeb,
       text.boundRuns != nil
         || text.runs.contains(where: {
           $0.font.descriptor != text.font.descriptor || $0.box != nil
@@ -207,7 +207,7 @@ extension TemplateReader {
     if !properties.contains(where: { $0.key == "font" }) {
       fonts.addUse(of: button.font.descriptor, at: entry.keyPlace)
     }
-    if template.conventions == .web { button.paragraph = paragraph(of: button.font) }
+    if template.conventions.isWeb { button.paragraph = paragraph(of: button.font) }
     return button
   }
 }

@@ -94,10 +94,13 @@ struct WebText {
   private func breakDeclarations(of text: TextTemplate) -> [String] {
     var result: [String] = []
     if text.lineBreakMode != .charWrap {
-      switch text.paragraph.lineBreakStrictness {
-      case .normal: break
-      case .loose: result.append("line-break: loose")
-      case .strict: result.append("line-break: strict")
+      let strictness = text.paragraph.lineBreakStrictness
+      if strictness != text.paragraph.conventions.lineBreakStrictness {
+        switch strictness {
+        case .normal: result.append("line-break: normal")
+        case .loose: result.append("line-break: loose")
+        case .strict: result.append("line-break: strict")
+        }
       }
     }
     switch text.paragraph.hyphens {

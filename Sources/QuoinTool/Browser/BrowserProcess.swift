@@ -1,30 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import LayoutGeometry
+import TextVocabulary
 
-/// A Chromium without windows, to which messages of the DevTools protocol go through pipes.
+/// A browser without windows, to which messages of its protocol go: to Chromium through pipes, to
+/// Firefox through a port of the machine.
 ///
 /// Its profile and its temporary files are in a folder of their own. All end with ``end()``; if the
-/// tool itself is killed, Chromium sees its pipe close and ends, and only the folder stays.
+/// tool itself is killed, Chromium sees its pipe close and ends, and only the folder stays. A
+/// Firefox stays too.
 final class BrowserProcess {
   /// The folder for the profile and for pages, which ``end()`` removes.
   let folder: String
+  /// The engine, which decides about the protocol.
+  let engine: BrowserEngine
 
   private let process: pid_t
-  private let input: Int32
-  private let output: Int32
+  private var input: Int32
+  private var output: Int32
   private var received: [UInt8] = []
+  private var searched = 0
   private var hasEnded = false
-
-  /// The browsers that are looked for on the PATH, in this order.
-  static let names = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"]
 
   /// Starts a browser.
   ///
   /// - Parameter pixelRatio: The pixels of its device in a CSS pixel. A ratio that the DevTools
   ///   protocol sets later changes `devicePixelRatio`, and no line height (Chromium 156).
+  /// - Parameter patience: The seconds that a Firefox may take until it listens.
   /// - Throws: ``ToolFailure`` if it cannot be started.
-  init(path: String, pixelRatio: Double) throws(ToolFailure) {
+  init(_ program: BrowserProgram, pixelRatio: Double, patience: Double) throws(ToolFailure) {
+    engine = program.engine
     // A signal from here on ends the tool after the folder is removed.
     Interruption.watch()
     do {
@@ -34,39 +39,33 @@ final class BrowserProcess {
       throw error
     }
     do {
+      if engine == .firefox {
+        try Self.writeFirefoxProfile(folder: folder, pixelRatio: pixelRatio)
+      }
       (process, input, output) = try Self.spawn(
-        path: path, folder: folder, pixelRatio: pixelRatio)
+        program, folder: folder, pixelRatio: pixelRatio)
     } catch {
       try? FileManager.default.removeItem(atPath: folder)
       Interruption.unwatch()
       throw error
     }
+    if engine == .firefox { try connect(patience: patience) }
+  }
+
+  /// Connects with a Firefox instead of through the pipes, which it does not know.
+  private func connect(patience: Double) throws(ToolFailure) {
+    let socket = try Self.connect(
+      toProfileIn: folder, until: Date(timeIntervalSinceNow: patience),
+      isRunning: { waitpid(process, nil, WNOHANG) == 0 })
+    guard let socket else {
+      guard kill(process, 0) == 0 else { throw gone() }
+      throw ToolFailure(.unavailable, "the browser does not answer")
+    }
+    for descriptor in [input, output] { close(descriptor) }
+    (input, output) = (socket, dup(socket))
   }
 
   deinit { end() }
-
-  /// Finds a browser: the one that the user names, or one on the PATH.
-  ///
-  /// - Throws: ``ToolFailure`` with code 69 if there is none.
-  static func find(_ named: String?) throws(ToolFailure) -> String {
-    if let named {
-      guard FileManager.default.isExecutableFile(atPath: named) else {
-        throw ToolFailure(.unavailable, "--browser: '\(named)' is not a program that can be run")
-      }
-      return named
-    }
-    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-    for name in names {
-      for folder in folders {
-        let path = "\(folder)/\(name)"
-        if FileManager.default.isExecutableFile(atPath: path) { return path }
-      }
-    }
-    throw ToolFailure(
-      .unavailable,
-      "no Chromium was found on the PATH; install Debian's package 'chromium', or name a browser "
-        + "with --browser")
-  }
 
   // MARK: - Starting
 
@@ -83,15 +82,31 @@ final class BrowserProcess {
 
   /// The variables of the browser: those of the tool, with its own folder for temporary files, some
   /// of which Chromium leaves when it is killed.
-  private static func variables(folder: String) -> [String] {
+  private static func variables(folder: String, _ engine: BrowserEngine) -> [String] {
     // Chromium makes a socket in a folder there, and a socket's path has 107 bytes at most.
     let socket = "\(folder)/org.chromium.Chromium.000000/SingletonSocket"
     var variables = ProcessInfo.processInfo.environment
     if socket.utf8.count <= 107 { variables["TMPDIR"] = folder }
+    if engine == .firefox {
+      // Firefox writes caches there, and refuses another user's.
+      variables["HOME"] = folder
+      variables["MOZ_CRASHREPORTER_DISABLE"] = "1"
+    }
     return variables.map { "\($0)=\($1)" }
   }
 
-  private static func arguments(path: String, folder: String, pixelRatio: Double) -> [String] {
+  private static func arguments(
+    _ program: BrowserProgram, folder: String, pixelRatio: Double
+  ) -> [String] {
+    switch program.engine {
+    case .chromium: chromiumArguments(program.path, folder: folder, pixelRatio: pixelRatio)
+    case .firefox: firefoxArguments(path: program.path, folder: folder)
+    }
+  }
+
+  private static func chromiumArguments(
+    _ path: String, folder: String, pixelRatio: Double
+  ) -> [String] {
     var arguments = [
       path, "--headless", "--remote-debugging-pipe", "--user-data-dir=\(folder)/profile",
       "--no-first-run", "--no-default-browser-check", "--disable-extensions", "--disable-gpu",
@@ -107,8 +122,9 @@ final class BrowserProcess {
 
   /// Starts the program in a process group of its own, with its end of the pipes as files 3 and 4.
   private static func spawn(
-    path: String, folder: String, pixelRatio: Double
+    _ program: BrowserProgram, folder: String, pixelRatio: Double
   ) throws(ToolFailure) -> (pid_t, input: Int32, output: Int32) {
+    let path = program.path
     guard let toBrowser = makePipe() else { throw failure(path, errno) }
     guard let fromBrowser = makePipe() else { throw failure(path, errno) }
     let (reading, writing) = (toBrowser.reading, fromBrowser.writing)
@@ -139,9 +155,9 @@ final class BrowserProcess {
     posix_spawnattr_setsigdefault(&attributes, &defaults)
 
     var process: pid_t = 0
-    let words = arguments(path: path, folder: folder, pixelRatio: pixelRatio).map { strdup($0) }
+    let words = arguments(program, folder: folder, pixelRatio: pixelRatio).map { strdup($0) }
     defer { for word in words { free(word) } }
-    let variables = variables(folder: folder).map { strdup($0) }
+    let variables = variables(folder: folder, program.engine).map { strdup($0) }
     defer { for variable in variables { free(variable) } }
     let problem = posix_spawn(
       &process, path, &actions, &attributes, words + [nil], variables + [nil])
@@ -173,8 +189,7 @@ final class BrowserProcess {
   ///
   /// - Throws: ``ToolFailure`` if the browser is gone.
   func send(_ message: String) throws(ToolFailure) {
-    var rest = Array(message.utf8)[...]
-    rest.append(0)
+    var rest = MessageFraming(engine).bytes(of: message)[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { systemWrite(input, $0.baseAddress, $0.count) }
       if count > 0 {
@@ -194,14 +209,11 @@ final class BrowserProcess {
   ///   is interrupted.
   func receive(until deadline: Date) throws(ToolFailure) -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    var searched = 0
+    let framing = MessageFraming(engine)
     while true {
-      if let end = received[searched...].firstIndex(of: 0) {
-        let message = Array(received[..<end])
-        received.removeSubrange(...end)
+      if let message = try framing.takeMessage(from: &received, searched: &searched) {
         return message
       }
-      searched = received.count
       var poll = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
       let left = deadline.timeIntervalSinceNow
       guard left > 0 else { throw ToolFailure(.unavailable, "the browser does not answer") }
@@ -233,7 +245,9 @@ final class BrowserProcess {
     hasEnded = true
     close(input)
     close(output)
-    // Chromium ends when its pipe closes; what is left after two seconds is killed.
+    // Chromium ends when its pipe closes, Firefox at a signal; what is left after two seconds is
+    // killed.
+    if engine == .firefox { kill(-process, SIGTERM) }
     var isRunning = true
     for _ in 0..<200 where isRunning {
       isRunning = waitpid(process, nil, WNOHANG) == 0

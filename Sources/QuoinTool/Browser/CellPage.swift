@@ -13,7 +13,7 @@ struct CellPage {
     let height: Double
   }
 
-  private let session: DevToolsSession
+  private let session: any BrowserSession
   private let head: String
   /// The file of a family of the page.
   private let fontFile: (String) -> String
@@ -25,7 +25,7 @@ struct CellPage {
   ///   - css: The rules of fonts and cells.
   ///   - fontFile: The file of a family of the page, for messages.
   init(
-    _ session: DevToolsSession, folder: String, css: String,
+    _ session: any BrowserSession, folder: String, css: String,
     fontFile: @escaping (String) -> String
   ) throws(ToolFailure) {
     self.session = session
@@ -45,7 +45,7 @@ struct CellPage {
 
   /// Rows that the browser is laying out.
   struct ShownRows {
-    fileprivate let answer: DevToolsSession.Evaluation
+    fileprivate let answer: Evaluation
     fileprivate let fontFile: (String) -> String
     fileprivate let rowCount: Int
     fileprivate let widthCount: Int
@@ -119,7 +119,8 @@ struct CellPage {
     guard box.count == 4 else {
       throw ToolFailure(.software, "the page does not show the row that it was asked for")
     }
-    let data = try session.picture(x: box[0], y: box[1], width: box[2], height: box[3])
+    let frame = Rect(x: box[0], y: box[1], width: box[2], height: box[3])
+    let data = try session.picture(ofElement: "comparison", frame)
     _ = try session.evaluate("document.getElementById('comparison').remove()")
     return Data(base64Encoded: data).map(Array.init) ?? []
   }

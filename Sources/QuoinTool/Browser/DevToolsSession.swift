@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CellTemplates
+import LayoutGeometry
 
-/// A page of a browser, driven by the DevTools protocol.
+/// A page of a Chromium, driven by the DevTools protocol.
 ///
 /// Source: https://chromedevtools.github.io/devtools-protocol/, domains Target, Page and Runtime.
-final class DevToolsSession {
+final class DevToolsSession: BrowserSession {
   private let browser: BrowserProcess
   private var session: String?
   private var lastID = 0
@@ -50,39 +51,19 @@ final class DevToolsSession {
         + " : addEventListener('load', () => done(true)))")
   }
 
-  /// The value of an expression of JavaScript, after the promise that it may be.
-  ///
-  /// - Throws: ``ToolFailure`` if the expression fails.
-  func evaluate(_ expression: String) throws(ToolFailure) -> RecordValue {
-    try begin(expression).value()
-  }
-
-  /// An expression of JavaScript that the browser is evaluating.
-  struct Evaluation {
-    fileprivate let session: DevToolsSession
-    fileprivate let id: Int
-
-    /// Waits for the value, after the promise that it may be.
-    ///
-    /// - Throws: ``ToolFailure`` if the expression fails.
-    func value() throws(ToolFailure) -> RecordValue { try session.value(ofEvaluation: id) }
-  }
-
   /// Has the browser evaluate an expression of JavaScript, and does not wait for it.
-  ///
-  /// The value must be asked for before the next call; answers to other calls are dropped.
-  func begin(_ expression: String) throws(ToolFailure) -> Evaluation {
-    let id = try send(Self.evaluation) {
+  func send(evaluationOf expression: String) throws(ToolFailure) -> Int {
+    try send(Self.evaluation) {
       $0.member("expression", expression)
       $0.member("awaitPromise", true)
       $0.member("returnByValue", true)
     }
-    return Evaluation(session: self, id: id)
   }
 
   private static let evaluation = "Runtime.evaluate"
 
-  private func value(ofEvaluation id: Int) throws(ToolFailure) -> RecordValue {
+  /// Waits for the value of an expression, after the promise that it may be.
+  func value(ofEvaluation id: Int) throws(ToolFailure) -> RecordValue {
     let answer = try answer(to: id, Self.evaluation)
     if let exception = answer["exceptionDetails"] {
       let text = exception["exception"]?["description"] ?? exception["text"] ?? .null
@@ -91,19 +72,17 @@ final class DevToolsSession {
     return answer["result"]?["value"] ?? .null
   }
 
-  /// A picture of a rectangle of the page, as PNG in Base64.
-  func picture(
-    x: Double, y: Double, width: Double, height: Double
-  ) throws(ToolFailure) -> String {
+  /// A picture of the frame of an element of the page, as PNG in Base64.
+  func picture(ofElement id: String, _ frame: Rect) throws(ToolFailure) -> String {
     let answer = try call("Page.captureScreenshot") {
       $0.member("format", "png")
       $0.member("captureBeyondViewport", true)
       $0.key("clip")
       $0.object {
-        $0.member("x", x)
-        $0.member("y", y)
-        $0.member("width", width)
-        $0.member("height", height)
+        $0.member("x", frame.minX)
+        $0.member("y", frame.minY)
+        $0.member("width", frame.width)
+        $0.member("height", frame.height)
         $0.member("scale", 1)
       }
     }
@@ -161,9 +140,5 @@ final class DevToolsSession {
       }
       return message["result"] ?? .null
     }
-  }
-
-  private static func unexpected(_ answer: RecordValue) -> ToolFailure {
-    ToolFailure(.unavailable, "unexpected answer of the browser: \(JSONText.value(answer))")
   }
 }

@@ -11,16 +11,18 @@ import TextVocabulary
 struct CertifyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "certify",
-    abstract: "Compares the heights of every record's cell with those in Chromium.",
+    abstract: "Compares the heights of every record's cell with those in Chromium or Firefox.",
     discussion: """
-      Writes the same cells as HTML and CSS with the same font files, lets Chromium lay them out, \
+      Writes the same cells as HTML and CSS with the same font files, lets a browser lay them out, \
       and reports the rows whose heights differ by more than the tolerance. The exit code is 1 if \
       there are more such heights than --max-differing allows. The report goes to standard output.
 
-      The browser is the first of chromium, chromium-browser, google-chrome-stable and \
-      google-chrome on the PATH (Debian: apt install chromium), or the one that --browser names. \
+      The browser is the one whose conventions the template has, or the one that --browser names: \
+      for Chromium the first of chromium, chromium-browser, google-chrome-stable and google-chrome \
+      on the PATH (Debian: apt install chromium), for Firefox the first of firefox-esr and firefox \
+      (Debian: apt install firefox-esr). \
       It runs without windows and without a network, with a profile in a temporary folder that is \
-      removed at the end. Its sandbox is off when the tool runs as root, because Chromium refuses \
+      removed at the end. Chromium's sandbox is off when the tool runs as root, because it refuses \
       it then; the pages contain no scripts but the tool's own. Without a browser the exit code \
       is 69.
 
@@ -35,7 +37,9 @@ struct CertifyCommand: ParsableCommand {
     transform: WidthList.read)
   var width: [Double]?
 
-  @Option(help: ArgumentHelp("The Chromium to ask.", valueName: "program"))
+  @Option(
+    help: ArgumentHelp(
+      "The browser to ask: chromium, firefox, or a program's file.", valueName: "program"))
   var browser: String?
 
   @Option(
@@ -45,12 +49,12 @@ struct CertifyCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write a PNG of each row that is shown, as Quoin draws it and as Chromium does.",
+      "Write a PNG of each row that is shown, as Quoin draws it and as the browser does.",
       valueName: "folder"))
   var pictures: String?
 
   @Option(
-    help: ArgumentHelp("Write the pages that Chromium measured.", valueName: "folder"))
+    help: ArgumentHelp("Write the pages that the browser measured.", valueName: "folder"))
   var keepHtml: String?
 
   @Option(
@@ -82,7 +86,7 @@ struct CertifyCommand: ParsableCommand {
   var junit: String?
 
   @Option(
-    parsing: .unconditional, help: "The seconds that Chromium may take for a page of rows.",
+    parsing: .unconditional, help: "The seconds that the browser may take for a page of rows.",
     transform: NumberOption.reader(of: 1...3600))
   var timeout: Double = 120
 
@@ -114,28 +118,39 @@ struct CertifyCommand: ParsableCommand {
     for folder in [pictures, keepHtml].compactMap(\.self) {
       try Self.makeFolder(folder)
     }
-    if cells.template.conventions != .web {
+    if !cells.template.conventions.isWeb {
       Terminal.note(
         "the template follows UIKit, whose line heights, white space and rounding are not a "
           + "browser's; with 'conventions: web' at its top it follows browsers")
     }
     let fonts = try fontOptions.load(for: cells.template)
-    let path = try BrowserProcess.find(browser)
+    let program = try BrowserProgram(
+      browser, for: cells.template.conventions.engine ?? .chromium)
+    if let engine = cells.template.conventions.engine, engine != program.engine {
+      Terminal.note(
+        "the template follows \(engine.title); with "
+          + "'conventions: \(program.engine.conventions.rawValue)' at its top it follows "
+          + "\(program.engine.title)")
+    }
     let web = WebTemplate(cells.template, fonts: PageFonts(fonts).web)
     var processes: [BrowserProcess] = []
     defer { for process in processes { process.end() } }
     var version = ""
     var devices: [CertifyRun.Device] = []
     for ratio in ratios {
-      let process = try BrowserProcess(path: path, pixelRatio: ratio)
+      let process = try BrowserProcess(program, pixelRatio: ratio, patience: timeout)
       processes.append(process)
-      let session = try DevToolsSession(process, patience: timeout)
+      let session: any BrowserSession =
+        switch program.engine {
+        case .chromium: try DevToolsSession(process, patience: timeout)
+        case .firefox: try MarionetteSession(process, patience: timeout)
+        }
       version = try session.browserVersion()
       let pageFonts = PageFonts(fonts)
       let faces = pageFonts.faces + (web.choosesFaces ? pageFonts.styledFaces : [])
       devices.append(
         CertifyRun.Device(
-          pixelRatio: ratio,
+          pixelRatio: ratio, browserTitle: program.engine.title,
           cell: CellMeasurer(
             template: cells.template.at(pixelRatio: ratio), measurer: fonts.measurer, scale: scale),
           page: try CellPage(
@@ -222,6 +237,8 @@ struct CertifyRun {
   /// A device with a pixel ratio: what measures there.
   struct Device {
     let pixelRatio: Double
+    /// The browser's name.
+    let browserTitle: String
     /// Measures with Quoin.
     let cell: CellMeasurer
     /// Measures with the browser.
@@ -388,7 +405,9 @@ struct CertifyRun {
     let picture = Data(try renderer.finish()).base64EncodedString()
     let bytes = try device.page.comparison(
       ofRow: differing.index, width: width, with: picture,
-      captions: ("Quoin \(differing.quoin.shortest)", "Chromium \(differing.browser.shortest)"))
+      captions: (
+        "Quoin \(differing.quoin.shortest)", "\(device.browserTitle) \(differing.browser.shortest)"
+      ))
     let ratio = device.pixelRatio == 1 ? "" : "@\(device.pixelRatio.shortest)"
     let name = "row-\(differing.row.index)-\(width.shortest)\(ratio).png"
     try WholeFile.write(bytes, to: "\(folder)/\(name)")

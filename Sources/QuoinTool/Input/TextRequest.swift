@@ -24,6 +24,8 @@ struct TextRequest: Sendable {
   var whiteSpace: WhiteSpaceName?
   /// The treatment of words wider than their line; nil leaves it to the conventions.
   var overflowWrap: OverflowWrapName?
+  /// The strictness of line breaking in CJK text; nil leaves it to the conventions.
+  var lineBreak: LineBreakName?
   /// The trimming of fullwidth punctuation; nil leaves it to the conventions.
   var textSpacingTrim: TextSpacingTrimName?
   /// The choice of line ends; nil leaves it to the white space.
@@ -63,6 +65,7 @@ struct TextRequest: Sendable {
   mutating func resolve() {
     paragraph.conventions = conventions
     paragraph.lineHeight = lineHeight.lineHeight(fontSize: style.font.size)
+    paragraph.lineBreakStrictness = lineBreak?.strictness ?? conventions.lineBreakStrictness
     paragraph.overflowWrap = overflowWrap?.overflowWrap ?? conventions.overflowWrap
     paragraph.textSpacingTrim = textSpacingTrim?.trim ?? conventions.textSpacingTrim
     paragraph.textWrap = textWrap?.textWrap ?? whiteSpace?.textWrap ?? .wrap
@@ -174,7 +177,7 @@ struct TextRequest: Sendable {
     }
     if let name = try fields.name("whiteSpace", of: WhiteSpaceName.self) { whiteSpace = name }
     if let name = try fields.name("lineBreak", of: LineBreakName.self) {
-      paragraph.lineBreakStrictness = name.strictness
+      lineBreak = name
     }
     if let name = try fields.name("textSpacingTrim", of: TextSpacingTrimName.self) {
       textSpacingTrim = name
@@ -207,7 +210,7 @@ struct TextRequest: Sendable {
     for (name, path, range) in Self.paragraphNumbers {
       try Self.check(name, paragraph[keyPath: path], in: range, place)
     }
-    if paragraph.pixelRatio != 1, conventions != .web {
+    if paragraph.pixelRatio != 1, !conventions.isWeb {
       throw BadRecord(
         place, reason: "field 'pixelRatio': it goes with the conventions of the web")
     }

@@ -96,7 +96,7 @@ enum PixelRatioList {
   ///
   /// - Throws: ``ToolFailure`` with code 64 for a template by UIKit's conventions.
   static func check(_ ratios: [Double]?, for template: CellTemplate) throws(ToolFailure) {
-    guard ratios != nil, template.conventions != .web else { return }
+    guard ratios != nil, !template.conventions.isWeb else { return }
     throw ToolFailure(
       .usage,
       "--pixel-ratio goes with 'conventions: web' in the template; by UIKit's, --scale says how "

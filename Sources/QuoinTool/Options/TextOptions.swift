@@ -57,7 +57,7 @@ struct TextOptions: ParsableArguments {
   @Option(help: "The base direction: auto, ltr or rtl.")
   var direction: DirectionName = .auto
 
-  @Option(help: "The rules where UIKit and browsers differ: uikit or web.")
+  @Option(help: "The rules where UIKit and browsers differ: uikit, web (Chromium's) or firefox.")
   var conventions: ConventionsName = .uikit
 
   @Option(
@@ -104,7 +104,7 @@ struct TextOptions: ParsableArguments {
   var whiteSpace: WhiteSpaceName?
 
   @Option(help: "The strictness of Chinese and Japanese line breaks: loose, normal or strict.")
-  var lineBreak: LineBreakName = .normal
+  var lineBreak: LineBreakName?
 
   @Option(
     help: "Where words may be divided: none, manual (soft hyphens), or auto for patterns too.")
@@ -194,7 +194,7 @@ struct TextOptions: ParsableArguments {
     request.paragraph.maximumLineHeight = maximumLineHeight
     request.paragraph.lineSpacing = lineSpacing
     request.paragraph.alignment = align.alignment
-    request.paragraph.lineBreakStrictness = lineBreak.strictness
+    request.lineBreak = lineBreak
     request.textSpacingTrim = textSpacingTrim
     request.paragraph.hyphens = hyphens.hyphens
     request.paragraph.justification = justification.justification

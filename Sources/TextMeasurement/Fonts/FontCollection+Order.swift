@@ -9,7 +9,7 @@ extension FontCollection {
   /// It is the order for text: emoji ask colour fonts first, ideographs those of their language.
   package func faces(inOrderFor descriptor: FontDescriptor) -> [FontFace] {
     let context = StyleContext(
-      TextStyle(font: descriptor), .uikit, collection: self, instances: FontInstanceStore())
+      TextStyle(font: descriptor), .exact, collection: self, instances: FontInstanceStore())
     return context.textOrder.map { context.faces[$0] }
   }
 }

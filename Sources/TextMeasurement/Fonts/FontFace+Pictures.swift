@@ -62,17 +62,24 @@ struct PictureStrike {
   let advance: Int
   /// The advance of the same picture in font units.
   let unitAdvance: Int
+  /// The pixels from the baseline to the line's top.
+  let ascent: Int
+  /// The pixels from the baseline to the line's bottom, positive downward.
+  let descent: Int
 
   /// Reads the pictures of a face; nil if it has outlines, or no pictures.
   ///
-  /// Source: OpenType, `CBLC`: records of 48 bytes behind a header of 8, with the size at 45.
+  /// Source: OpenType, `CBLC`: records of 48 bytes behind a header of 8, with the ascender at 16,
+  /// the descender at 17 and the size at 45.
   init?(_ face: FontFace) {
     for table: OpenTypeTag in ["glyf", "CFF ", "CFF2", "COLR", "SVG "]
     where FontFace.withTable(table, of: face.handle, { !$0.isEmpty }) {
       return nil
     }
-    pixelsPerEm = FontFace.withTable("CBLC", of: face.handle) { bytes in
-      bytes.count >= 56 ? Int(bytes[8 + 45]) : 0
+    (pixelsPerEm, ascent, descent) = FontFace.withTable("CBLC", of: face.handle) { bytes in
+      guard bytes.count >= 56 else { return (0, 0, 0) }
+      func signed(_ offset: Int) -> Int { Int(Int8(bitPattern: bytes[8 + offset])) }
+      return (Int(bytes[8 + 45]), max(0, signed(16)), max(0, -signed(17)))
     }
     unitAdvance = FontFace.withTable("hhea", of: face.handle) { bytes in
       bytes.count >= 12 ? Int(bytes[10]) << 8 | Int(bytes[11]) : 0

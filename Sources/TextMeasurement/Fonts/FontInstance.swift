@@ -6,7 +6,8 @@ import TextVocabulary
 /// A face at a fixed position of its axes, in font units, with which HarfBuzz shapes.
 ///
 /// The instance is immutable and has no size, so all threads and all sizes share it. Advances are
-/// summed first and scaled once.
+/// summed first and scaled once. By Firefox's rules, which round each advance, an instance has a
+/// size, and its units of advances are 1/60 point.
 final class FontInstance: Sendable {
   /// The face.
   let face: FontFace
@@ -22,8 +23,12 @@ final class FontInstance: Sendable {
   let descender: Int
   /// The extra distance between lines in font units.
   let lineGap: Int
+  /// The font's distances along the line's height.
+  private let verticals: FontVerticals
   /// The pictures of a font that has nothing else.
   private let strike: PictureStrike?
+  /// The size by Firefox's rules; nil if all sizes share the instance.
+  let firefoxSize: FirefoxSize?
 
   /// Creates the instance of a face at the given axis positions.
   ///
@@ -31,8 +36,11 @@ final class FontInstance: Sendable {
   /// and line gap are used, else those of `hhea`; if these are all zero, the typographic ones, then
   /// the Windows ones. `MVAR` adjusts them in variable fonts. HarfBuzz's metrics follow this rule;
   /// FreeType's are rounded to pixels and must not be used.
-  init(face: FontFace, variations: [FontVariation]) {
+  ///
+  /// - Parameter size: The size by Firefox's rules; nil for all sizes.
+  init(face: FontFace, variations: [FontVariation], size: FirefoxSize? = nil) {
     self.face = face
+    firefoxSize = size
     unitsPerEm = face.unitsPerEm
     let font = hb_font_create(face.handle) ?? hb_font_get_empty()
     var positions: [FontVariation] = []
@@ -48,41 +56,74 @@ final class FontInstance: Sendable {
       }
       hb_font_set_variations(font, settings, UInt32(settings.count))
     }
+    var extents = hb_font_extents_t()
+    _ = hb_font_get_h_extents(font, &extents)
+    strike = face.isColor ? PictureStrike(face) : nil
+    if let size {
+      let scale = Int32(
+        strike.map { size.shapingScale(unitsPerEm: face.unitsPerEm, $0) }
+          ?? size.shapingScale(unitsPerEm: face.unitsPerEm))
+      hb_font_set_scale(font, scale, scale)
+    }
     hb_font_make_immutable(font)
     // HarfBuzz never returns null here.
     handle = font ?? face.plainFont
     identity = FontIdentity(
       source: face.source, faceIndex: face.faceIndex, variations: positions,
       postScriptName: face.postScriptName)
-    var extents = hb_font_extents_t()
-    _ = hb_font_get_h_extents(font, &extents)
     // A broken font's descender may point upward; a line never has a negative extent.
     ascender = max(0, Int(extents.ascender))
     descender = max(0, -Int(extents.descender))
     lineGap = max(0, Int(extents.line_gap))
-    strike = face.isColor ? PictureStrike(face) : nil
+    verticals = FontVerticals(
+      face, ascender: ascender, descender: descender, lineGap: lineGap)
   }
 
   deinit { hb_font_destroy(handle) }
 
   /// The metrics in points of a line in this font alone.
   func lineMetrics(size: Double) -> LineMetrics {
+    if let firefoxSize {
+      return strike.map { firefoxSize.lineMetrics(verticals, $0) }
+        ?? firefoxSize.lineMetrics(verticals)
+    }
     let em = Double(unitsPerEm)
     return LineMetrics(
       ascent: Double(ascender) * size / em, descent: Double(descender) * size / em,
       leading: Double(lineGap) * size / em)
   }
 
-  /// The conversion from font units at a size to points, by some conventions.
-  func scale(size: Double, _ conventions: TextConventions) -> FineScale {
-    switch conventions {
-    case .uikit: FineScale(size: size, unitsPerEm: unitsPerEm)
-    case .web: FineScale(browserSize: size, unitsPerEm: unitsPerEm, strike: strike)
+  /// The extents in points of this font's characters in a line of another font.
+  func contentMetrics(size: Double) -> LineMetrics {
+    firefoxSize?.contentMetrics(verticals, strike) ?? lineMetrics(size: size)
+  }
+
+  /// The conversion from the units of advances to points.
+  func scale(size: Double, _ scaling: FontScaling) -> FineScale {
+    switch scaling {
+    case .exact: FineScale(size: size, unitsPerEm: unitsPerEm)
+    case .chromium: FineScale(browserSize: size, unitsPerEm: unitsPerEm, strike: strike)
+    case .firefox: FineScale(size: 1, unitsPerEm: Int(FirefoxSize.unitsPerPoint))
     }
   }
 
-  /// The advance of a glyph in font units.
+  /// The advance of a glyph in font units, or in 1/60 point if the instance has a size.
   func advance(ofGlyph glyph: UInt32) -> Int {
-    Int(hb_font_get_glyph_h_advance(handle, glyph))
+    let advance = hb_font_get_glyph_h_advance(handle, glyph)
+    return Int(firefoxSize?.units(advance) ?? advance)
+  }
+
+  /// Makes font units of the positions of a shaped buffer, or 1/60 point if the instance has a
+  /// size.
+  func roundPositions(of buffer: OpaquePointer?) {
+    guard let firefoxSize else { return }
+    var count: UInt32 = 0
+    guard let positions = hb_buffer_get_glyph_positions(buffer, &count) else { return }
+    for index in 0..<Int(count) {
+      positions[index].x_advance = firefoxSize.units(positions[index].x_advance)
+      positions[index].y_advance = firefoxSize.units(positions[index].y_advance)
+      positions[index].x_offset = firefoxSize.units(positions[index].x_offset)
+      positions[index].y_offset = firefoxSize.units(positions[index].y_offset)
+    }
   }
 }

@@ -8,6 +8,7 @@ final class FontInstanceStore: Sendable {
   private struct Key: Hashable {
     var face: ObjectIdentifier
     var variations: [FontVariation]
+    var size: FirefoxSize?
   }
 
   private let instances = Mutex<[Key: FontInstance]>([:])
@@ -18,13 +19,17 @@ final class FontInstanceStore: Sendable {
     return faces.filter { known.contains(ObjectIdentifier($0)) }
   }
 
-  /// The instance of a face at the axis positions for a descriptor.
-  func instance(of face: FontFace, for descriptor: FontDescriptor) -> FontInstance {
+  /// The instance of a face at the axis positions for a descriptor, and at its size if fonts have
+  /// one by the rule.
+  func instance(
+    of face: FontFace, for descriptor: FontDescriptor, _ scaling: FontScaling
+  ) -> FontInstance {
     let variations = FontCollection.variations(of: face, for: descriptor)
-    let key = Key(face: ObjectIdentifier(face), variations: variations)
+    let size = scaling.size(descriptor.size)
+    let key = Key(face: ObjectIdentifier(face), variations: variations, size: size)
     return instances.withLock { instances in
       if let known = instances[key] { return known }
-      let made = FontInstance(face: face, variations: variations)
+      let made = FontInstance(face: face, variations: variations, size: size)
       instances[key] = made
       return made
     }

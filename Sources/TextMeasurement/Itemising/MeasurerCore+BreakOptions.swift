@@ -14,7 +14,8 @@ extension MeasurerCore {
     case .strict: options.strictness = .strict
     }
     switch paragraphStyle.lineBreakRules {
-    case .browsers: options.tailoring = .css
+    case .browsers:
+      options.tailoring = paragraphStyle.conventions.engine == .firefox ? .firefox : .css
     case .unicode: options.tailoring = .unicode
     }
     switch paragraphStyle.wordBreak {

@@ -37,8 +37,8 @@ final class StyleContext: Sendable {
   let primary: FontInstance
   /// The scale of the style's own face.
   let primaryScale: FineScale
-  /// The system by whose rules fonts are scaled.
-  let conventions: TextConventions
+  /// The rule by which fonts are scaled.
+  let scaling: FontScaling
   /// The line metrics of the style's own face.
   let lineMetrics: LineMetrics
 
@@ -47,11 +47,11 @@ final class StyleContext: Sendable {
 
   /// Finds the faces of a style.
   init(
-    _ style: TextStyle, _ conventions: TextConventions, collection: FontCollection,
+    _ style: TextStyle, _ scaling: FontScaling, collection: FontCollection,
     instances: FontInstanceStore
   ) {
     self.style = style
-    self.conventions = conventions
+    self.scaling = scaling
     let descriptor = style.font
     size = descriptor.size.isFinite ? min(max(descriptor.size, 0), Self.largestSize) : 0
     letterSpacing = Self.finite(style.letterSpacing)
@@ -93,22 +93,22 @@ final class StyleContext: Sendable {
     }
     ideographOrder =
       local.isEmpty ? textOrder : [0] + local + textOrder.filter { $0 != 0 && !local.contains($0) }
-    primary = instances.instance(of: faces[0], for: descriptor)
+    primary = instances.instance(of: faces[0], for: descriptor, scaling)
     lineMetrics = primary.lineMetrics(size: size)
-    primaryScale = primary.scale(size: size, conventions)
+    primaryScale = primary.scale(size: size, scaling)
   }
 
   /// The conversion from units of one of the style's fonts to points.
   func scale(of font: FontInstance) -> FineScale {
-    font === primary ? primaryScale : font.scale(size: size, conventions)
+    font === primary ? primaryScale : font.scale(size: size, scaling)
   }
 
   /// The conversion of what GPOS moves in one of the style's fonts, which differs from that of
   /// advances in browsers.
   func positioningScale(of font: FontInstance) -> FineScale {
-    switch conventions {
-    case .uikit: scale(of: font)
-    case .web: FineScale(size: FineScale.browserSize(size), unitsPerEm: font.unitsPerEm)
+    switch scaling {
+    case .exact, .firefox: scale(of: font)
+    case .chromium: FineScale(size: FineScale.browserSize(size), unitsPerEm: font.unitsPerEm)
     }
   }
 

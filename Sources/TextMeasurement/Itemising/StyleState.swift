@@ -41,7 +41,8 @@ final class StyleState {
   /// The font of one of the style's faces.
   func font(_ face: Int) -> FontInstance {
     if let known = fonts[face] { return known }
-    let made = worker.instances.instance(of: context.faces[face], for: context.style.font)
+    let made = worker.instances.instance(
+      of: context.faces[face], for: context.style.font, context.scaling)
     fonts[face] = made
     return made
   }

@@ -38,7 +38,7 @@ struct TextAnalyzer: ~Copyable {
     distantBrackets = nil
     let styleRuns = Self.shapingRuns(text.runs)
     self.styleRuns = styleRuns
-    let styles = styleRuns.map { core.context(for: $0.style, paragraphStyle.conventions) }
+    let styles = styleRuns.map { core.context(for: $0.style, in: paragraphStyle) }
     self.styles = styles
   }
 
@@ -84,7 +84,7 @@ struct TextAnalyzer: ~Copyable {
       ?? LineHeights(
         paragraphStyle: paragraphStyle, styles: styles,
         strut: paragraphStyle.strut.map {
-          core.context(for: TextStyle(font: $0), paragraphStyle.conventions)
+          core.context(for: TextStyle(font: $0), in: paragraphStyle)
         })
     let emptyRuns = part == nil ? text.emptyRuns.map { emptyRun($0, &heights) } : []
     let itemStarts = findItems()
@@ -122,7 +122,7 @@ struct TextAnalyzer: ~Copyable {
 
   /// A part of the text without characters.
   private func emptyRun(_ run: StyleRun, _ heights: inout LineHeights) -> EmptyRun {
-    let context = core.context(for: run.style, paragraphStyle.conventions)
+    let context = core.context(for: run.style, in: paragraphStyle)
     let offset = Int32(run.range.lowerBound)
     return EmptyRun(
       cluster: worker.clusters.elements.firstIndex { $0.offset >= offset }
@@ -328,13 +328,13 @@ struct TextAnalyzer: ~Copyable {
     }
   }
 
-  /// Finds the clusters at which browsers begin a new item of a line.
+  /// Finds the clusters at which Chromium begins a new item of a line.
   ///
   /// There are none by other conventions, and none in text with tabs, whose widths depend on where
   /// they start.
   private func findItems() -> [Int32] {
     let clusters = worker.clusters.elements
-    guard paragraphStyle.conventions == .web,
+    guard paragraphStyle.conventions.engine == .chromium,
       !(part?.properties.hasTabs ?? clusters.contains { $0.flags.contains(.isTab) })
     else { return [] }
     var found: [Int32] = []

@@ -15,6 +15,13 @@ import TextVocabulary
 ///    1/64 and then down to whole points, goes above, the rest below. Both may be negative.
 /// 4. A line's extents are the greatest above and below: of the strut, of the fonts of its styles,
 ///    and, if the line height is normal, of its fallback fonts.
+///
+/// By Firefox's, as measured with Firefox 153 in 1,000 lines of the same kind:
+///
+/// 1. ``FirefoxSize`` rounds ascent, descent and the font's own height.
+/// 2. Line heights are rounded to 1/60 point. Half of the leading, rounded toward zero to 1/60,
+///    goes above, the rest below.
+/// 3. A fallback font has no leading.
 struct LineBox {
   private let lineHeight: LineHeight
   private let conventions: TextConventions
@@ -34,6 +41,15 @@ struct LineBox {
       }
       return Self.box(
         metrics.ascent, height, above: (height - metrics.ascent - metrics.descent) / 2, font)
+    case .firefox:
+      guard !font.isFallback else {
+        return Self.box(metrics.ascent, metrics.lineHeight, above: 0, font)
+      }
+      let extents = Self.units(metrics.ascent) + Self.units(metrics.descent)
+      let height = Self.units(self.height(size: font.size) ?? metrics.lineHeight)
+      let above = Double((height - extents) / 2) / FirefoxSize.unitsPerPoint
+      return Self.box(
+        metrics.ascent, Double(height) / FirefoxSize.unitsPerPoint, above: above, font)
     case .web:
       let ascent = (metrics.ascent + 0.5).rounded(.down)
       let descent = (metrics.descent + 0.5).rounded(.down)
@@ -67,10 +83,11 @@ struct LineBox {
   private func height(size: Double) -> Double? {
     switch (lineHeight, conventions) {
     case (.normal, _): return nil
-    case (.points(let points), .uikit): return Self.legal(points)
+    case (.points(let points), .uikit), (.points(let points), .firefox): return Self.legal(points)
     case (.points(let points), .web):
       return Self.inUnits(Self.legal(points), .toNearestOrAwayFromZero)
-    case (.multiple(let factor), .uikit): return Self.legal(factor) * size
+    case (.multiple(let factor), .uikit), (.multiple(let factor), .firefox):
+      return Self.legal(factor) * size
     case (.multiple(let factor), .web):
       // Chromium keeps a number as a percentage in single precision, where 1.15 times 20 is 23.
       let percent = Float(Self.legal(factor) * 100)
@@ -86,6 +103,11 @@ struct LineBox {
     (value * unitsPerPoint).rounded(rule) / unitsPerPoint
   }
 
+  /// A length in Firefox's units.
+  private static func units(_ points: Double) -> Int {
+    Int((points * FirefoxSize.unitsPerPoint).rounded())
+  }
+
   private static func legal(_ value: Double) -> Double {
     value.isFinite ? min(max(value, 0), StyleContext.largestSize) : 0
   }
@@ -99,10 +121,14 @@ struct SizedFont {
   let size: Double
   /// Points above the line's baseline.
   let baselineOffset: Double
+  /// Whether it is not the style's own.
+  let isFallback: Bool
 
   /// One of the fonts of a style.
   init(_ font: FontInstance, in style: StyleContext) {
-    metrics = font.lineMetrics(size: style.size)
+    isFallback = font !== style.primary
+    metrics =
+      isFallback ? font.contentMetrics(size: style.size) : font.lineMetrics(size: style.size)
     size = style.size
     baselineOffset = style.baselineOffset
   }

@@ -145,7 +145,7 @@ struct LineSetter {
   func truncatedMask(
     _ truncation: LineTruncation?, behind wrappedEnd: Int, _ textEnd: TextAnalysis
   ) -> UInt64 {
-    guard analysis.paragraphStyle.conventions != .web, let truncation else { return 0 }
+    guard !analysis.paragraphStyle.conventions.isWeb, let truncation else { return 0 }
     let more = wrappedEnd..<max(wrappedEnd, truncation.head.upperBound)
     return analysis.heightMask(of: more, from: 0)
       | textEnd.heightMask(of: truncation.tail, from: 0)

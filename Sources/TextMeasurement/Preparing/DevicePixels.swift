@@ -15,10 +15,13 @@ struct DevicePixels: Sendable {
   /// The pixels in a point, finite and above 0.
   let ratio: Double
 
-  /// The conversion for a paragraph style; nil where points are pixels, and by UIKit's conventions.
+  /// The conversion for a paragraph style; nil where points are pixels, and where only fonts are
+  /// rounded to pixels, as in Firefox.
   init?(_ style: ParagraphStyle) {
     let ratio = style.pixelRatio
-    guard style.conventions == .web, ratio != 1, ratio.isFinite, ratio > 0 else { return nil }
+    guard style.conventions.engine == .chromium, ratio != 1, ratio.isFinite, ratio > 0 else {
+      return nil
+    }
     self.ratio = ratio
   }
 

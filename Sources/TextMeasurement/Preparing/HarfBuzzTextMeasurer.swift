@@ -84,7 +84,7 @@ public final class HarfBuzzTextMeasurer: TextMeasurer {
 
   /// The vertical metrics of a font at its size.
   public func lineMetrics(of font: FontDescriptor) -> LineMetrics {
-    core.context(for: TextStyle(font: font), .uikit).lineMetrics
+    core.context(for: TextStyle(font: font), in: ParagraphStyle()).lineMetrics
   }
 
   /// Checks that the collection has the descriptor's family.

@@ -162,7 +162,7 @@ struct LongTextParts: Sendable {
     self.core = core
     self.length = length
     styleRuns = TextAnalyzer.shapingRuns(text.runs)
-    styles = styleRuns.map { core.context(for: $0.style, paragraphStyle.conventions) }
+    styles = styleRuns.map { core.context(for: $0.style, in: paragraphStyle) }
     let isDirectional =
       paragraphStyle.direction == .rightToLeft
       || text.string.unicodeScalars.contains {

@@ -13,9 +13,8 @@ final class MeasurerCore: Sendable {
   let plans = ShapingPlanStore()
   /// The hyphenation patterns by language tag in lower case; never iterated.
   let hyphenators: [String: Hyphenator]
-  /// The contexts of styles by UIKit's conventions, and by those of browsers.
-  private let contexts = Mutex<(uikit: [TextStyle: StyleContext], web: [TextStyle: StyleContext])>(
-    ([:], [:]))
+  /// The contexts of styles by the rules by which fonts are scaled.
+  private let contexts = Mutex<[FontScaling: [TextStyle: StyleContext]]>([:])
   /// Nil once the measurer is gone: a context names the core, so that a cache of contexts would
   /// keep both for ever.
   private let textContexts = Mutex<[TextContextKey: TextContext]?>([:])
@@ -39,8 +38,9 @@ final class MeasurerCore: Sendable {
     return result
   }
 
-  /// The context of a style by some conventions; equal styles share one.
-  func context(for style: TextStyle, _ conventions: TextConventions) -> StyleContext {
+  /// The context of a style by the rule of a paragraph style; equal styles share one.
+  func context(for style: TextStyle, in paragraphStyle: ParagraphStyle) -> StyleContext {
+    let scaling = FontScaling(paragraphStyle)
     var key = style
     // NaN does not equal itself, so such a style would be created again each time.
     if key.font.size.isNaN { key.font.size = 0 }
@@ -48,19 +48,16 @@ final class MeasurerCore: Sendable {
     if key.wordSpacing.isNaN { key.wordSpacing = 0 }
     if key.baselineOffset.isNaN { key.baselineOffset = 0 }
     return contexts.withLock { contexts in
-      switch conventions {
-      case .uikit: context(for: key, conventions, in: &contexts.uikit)
-      case .web: context(for: key, conventions, in: &contexts.web)
-      }
+      context(for: key, scaling, in: &contexts[scaling, default: [:]])
     }
   }
 
   private func context(
-    for key: TextStyle, _ conventions: TextConventions, in known: inout [TextStyle: StyleContext]
+    for key: TextStyle, _ scaling: FontScaling, in known: inout [TextStyle: StyleContext]
   ) -> StyleContext {
     if let known = known[key] { return known }
     if known.count >= Self.mostStyles { known.removeAll() }
-    let made = StyleContext(key, conventions, collection: collection, instances: instances)
+    let made = StyleContext(key, scaling, collection: collection, instances: instances)
     known[key] = made
     return made
   }

@@ -73,7 +73,7 @@ struct SegmentScanner: ~Copyable {
     characters = StyledCharacters(utf8, state)
     latin = state.kind(face: 0, script: .latin, isRightToLeft: false)
     self.styles = styles
-    hasItems = context.paragraphStyle.conventions == .web
+    hasItems = context.paragraphStyle.conventions.engine == .chromium
     run = ScannedRun(
       latin, levels: hasLevels ? worker.levels.runs : nil,
       styleEnd: styles == nil ? Int.max : worker.styleRuns[0].end)

@@ -47,7 +47,7 @@ final class StyleList {
       paragraphStyle: paragraphStyle,
       styles: fonts.indices.filter { shapes[$0] == $0 }.map { fonts[$0] },
       strut: paragraphStyle.strut.map {
-        core.context(for: TextStyle(font: $0), paragraphStyle.conventions)
+        core.context(for: TextStyle(font: $0), in: paragraphStyle)
       })
     scanned = fonts.map { style in
       let state = worker.state(of: style)
@@ -58,9 +58,9 @@ final class StyleList {
     }
     self.heights = LineHeightTable(heights)
     haveColors = shapes.indices.contains { shapes[$0] != $0 }
-    // By the conventions of the web each run of a line is rounded by itself, in fine units.
+    // In Chromium each run of a line is rounded by itself, in fine units.
     let isFine =
-      paragraphStyle.conventions == .web
+      paragraphStyle.conventions.engine == .chromium
       || fonts.contains { $0.isSpaced || $0.size != fonts[0].size }
     self.isFine = isFine
     isScannable =

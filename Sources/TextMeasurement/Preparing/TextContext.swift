@@ -29,8 +29,7 @@ final class TextContext: Sendable {
 
   /// Creates the context of a style and a paragraph style.
   init(_ style: TextStyle, _ paragraphStyle: ParagraphStyle, core: MeasurerCore) {
-    let conventions = paragraphStyle.conventions
-    let context = core.context(for: style, conventions)
+    let context = core.context(for: style, in: paragraphStyle)
     self.style = context
     self.paragraphStyle = paragraphStyle
     self.core = core
@@ -38,7 +37,9 @@ final class TextContext: Sendable {
     heights = LineHeightTable(
       LineHeights(
         paragraphStyle: paragraphStyle, styles: [context],
-        strut: paragraphStyle.strut.map { core.context(for: TextStyle(font: $0), conventions) }))
+        strut: paragraphStyle.strut.map {
+          core.context(for: TextStyle(font: $0), in: paragraphStyle)
+        }))
     unit = PositionUnit(context.primaryScale)
     let space = context.primary.face.nominalGlyph(0x20)
     spaceAdvance = space.map { context.primary.advance(ofGlyph: $0) } ?? 0

@@ -123,9 +123,9 @@ extension Worker {
     }
   }
 
-  /// Whether lines of the text have several items, by the conventions of the web.
+  /// Whether lines of the text have several items, as in Chromium.
   private func hasItems(_ context: TextContext, _ styles: StyleList?, hasLevels: Bool) -> Bool {
-    context.paragraphStyle.conventions == .web
+    context.paragraphStyle.conventions.engine == .chromium
       && (styles != nil || hasLevels && levels.areMixed)
   }
 }

@@ -136,10 +136,13 @@ final class Shaper {
       buffer, plan.settings.isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
     hb_buffer_set_script(buffer, hb_script_t(rawValue: plan.settings.script))
     hb_buffer_set_language(buffer, plan.language)
-    return plan.features.withUnsafeBufferPointer { features in
-      hb_shape_plan_execute(
-        plan.handle, plan.font.handle, buffer, features.baseAddress, UInt32(features.count))
-    } != 0
+    let isShaped =
+      plan.features.withUnsafeBufferPointer { features in
+        hb_shape_plan_execute(
+          plan.handle, plan.font.handle, buffer, features.baseAddress, UInt32(features.count))
+      } != 0
+    plan.font.roundPositions(of: buffer)
+    return isShaped
   }
 
   /// The glyphs of a few characters shaped without context, in logical order.

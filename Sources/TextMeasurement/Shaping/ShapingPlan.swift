@@ -243,6 +243,7 @@ final class ShapingPlan: Sendable {
       hb_buffer_set_segment_properties(buffer, &properties)
       hb_buffer_add_utf32(buffer, text, Int32(text.count), 0, Int32(text.count))
       _ = hb_shape_plan_execute(plan, font.handle, buffer, features, UInt32(features.count))
+      font.roundPositions(of: buffer)
       var count: UInt32 = 0
       guard let positions = hb_buffer_get_glyph_positions(buffer, &count),
         Int(count) == text.count

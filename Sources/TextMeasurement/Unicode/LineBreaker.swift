@@ -11,7 +11,7 @@
 ///     "one two\nthree"     opportunities at 4 and, mandatory, at 8
 ///
 /// Three options change the default: ``Options/strictness`` and ``Options/wordBreak`` (CSS Text 3 §
-/// 5.2), and ``Tailoring/css``. Complex-context scripts (Thai, Lao, Khmer, Burmese and others of
+/// 5.2), and ``Options/tailoring``. Complex-context scripts (Thai, Lao, Khmer, Burmese and others of
 /// class SA) need a dictionary: their ranges are reported and have no breaks inside.
 ///
 /// The rules are one automaton, and the options choose what a class counts as. Each code point
@@ -21,17 +21,18 @@
 struct LineBreaker: Sendable {
   /// What each ASCII character, and then each class, counts as: a column of the transitions.
   private let columns: ConstantTable<UInt8>
-  private let isCSS: Bool
+  private let tailoring: Tailoring
   private let wordBreak: WordBreak
 
   /// Creates a breaker, which allocates nothing.
   init(options: Options = Options()) {
-    isCSS = options.tailoring == .css
+    tailoring = options.tailoring
     wordBreak = options.wordBreak
     columns = Self.columns(options)
   }
 
   private static func columns(_ options: Options) -> ConstantTable<UInt8> {
+    if options.tailoring == .firefox { return firefoxColumns(options) }
     let isTailored = options.tailoring == .css
     return switch (options.strictness, options.isChineseOrJapanese) {
     case (.strict, _): LineBreakTables.strict
@@ -66,10 +67,10 @@ struct LineBreaker: Sendable {
       var output = LineBreakOutput(buffer: buffer, breaks: breaks)
       // The output takes the storage; a second reference would force a copy.
       breaks = []
-      if isCSS {
-        scan(utf8, isCSS: true, &output, &complexRanges)
-      } else {
-        scan(utf8, isCSS: false, &output, &complexRanges)
+      switch tailoring {
+      case .unicode: scan(utf8, .unicode, &output, &complexRanges)
+      case .css: scan(utf8, .css, &output, &complexRanges)
+      case .firefox: scan(utf8, .firefox, &output, &complexRanges)
       }
       breaks = output.finish()
     }
@@ -112,11 +113,14 @@ struct LineBreaker: Sendable {
   /// After a letter, letters and marks are skipped, and words of ASCII with a break after each
   /// space. So are characters of two bytes and one class that change nothing, such as Hebrew
   /// letters. An ideograph after an ideograph is skipped with a break between.
+  ///
+  /// - Parameter rules: The tailoring, as a constant.
   @inline(__always)
   private func scan(
-    _ utf8: UnsafeBufferPointer<UInt8>, isCSS: Bool,
+    _ utf8: UnsafeBufferPointer<UInt8>, _ rules: Tailoring,
     _ output: inout LineBreakOutput, _ complexRanges: inout [Range<Int>]
   ) {
+    let (stateLetter, stateEnd) = rules.namedStates
     var state = 0
     var offset = 0
     var endOfJoiner = -1
@@ -131,7 +135,7 @@ struct LineBreaker: Sendable {
       var inputClass = -1
       let column: UInt8
       if byte < 0x80 {
-        if state == LineBreakTables.stateLetter, Self.startsWord(utf8, at: offset) {
+        if state == stateLetter, Self.startsWord(utf8, at: offset) {
           offset = Self.skipWords(utf8, from: offset, &output)
           continue
         }
@@ -145,7 +149,7 @@ struct LineBreaker: Sendable {
           inputClass = Int(twoByteClasses[point])
           if inputClass <= LineBreakTables.classZWJ {
             Self.extend(&complexRun, by: offset..<next, of: inputClass, &complexRanges)
-          } else if inputClass == LineBreakTables.classAL, state == LineBreakTables.stateLetter {
+          } else if inputClass == LineBreakTables.classAL, state == stateLetter {
             offset = twoByteClasses.end(of: UInt8(LineBreakTables.classAL), in: utf8, from: next)
             continue
           }
@@ -156,17 +160,17 @@ struct LineBreaker: Sendable {
           if inputClass <= LineBreakTables.classZWJ {
             if inputClass == LineBreakTables.classZWJ { endOfJoiner = next }
             let isSkipped =
-              inputClass <= LineBreakTables.classCM && state == LineBreakTables.stateLetter
+              inputClass <= LineBreakTables.classCM && state == stateLetter
             if isSkipped, inputClass <= LineBreakTables.classSAm {
               next = Self.endOfComplex(utf8, from: next, lead: byte)
             }
             Self.extend(&complexRun, by: offset..<next, of: inputClass, &complexRanges)
             if isSkipped {
-              assert(Transition(from: state, column: columns[128 + inputClass]).stays(state))
+              assert(Transition(from: state, column: columns[128 + inputClass], rules).stays(state))
               offset = next
               continue
             }
-          } else if inputClass == LineBreakTables.classAL, state == LineBreakTables.stateLetter {
+          } else if inputClass == LineBreakTables.classAL, state == stateLetter {
             offset = Self.endOfLettersAndMarks(utf8, from: next, lead: byte)
             continue
           }
@@ -174,10 +178,10 @@ struct LineBreaker: Sendable {
         column = columns[128 + inputClass]
       }
 
-      let transition = Transition(from: state, column: column)
+      let transition = Transition(from: state, column: column, rules)
       var isAllowed = transition.isBreakAllowed
       var isDecided = false
-      if isCSS, let answer = Self.cssAllows(utf8, before: offset, of: inputClass) {
+      if rules == .css, let answer = Self.cssAllows(utf8, before: offset, of: inputClass) {
         isAllowed = answer
         isDecided = true
       }
@@ -201,14 +205,14 @@ struct LineBreaker: Sendable {
           of: UInt8(truncatingIfNeeded: inputClass), in: utf8, from: next)
       }
       state = transition.state
-      if state == LineBreakTables.stateEnd {
+      if state == stateEnd {
         if byte == 0x0D, next < utf8.count, utf8[next] == 0x0A { next += 1 }
         output.add(LineBreakOpportunity(offset: next, isMandatory: true))
         state = 0
       }
       offset = next
     }
-    let end = Transition(from: state, column: UInt8(LineBreakTables.columnCount - 1))
+    let end = Transition(from: state, column: rules.endColumn, rules)
     if end.withdraws, isLastProvisional { output.removeLast() }
     if !complexRun.isEmpty { complexRanges.append(complexRun) }
   }
@@ -220,8 +224,14 @@ struct LineBreaker: Sendable {
 
     /// The transition from a state by the input of a column.
     @inline(__always)
-    init(from state: Int, column: UInt8) {
-      bits = LineBreakTables.transitions[state * LineBreakTables.columnCount + Int(column)]
+    init(from state: Int, column: UInt8, _ rules: Tailoring) {
+      bits =
+        switch rules {
+        case .unicode, .css:
+          LineBreakTables.transitions[state * LineBreakTables.columnCount + Int(column)]
+        case .firefox:
+          FirefoxBreakTables.transitions[state * FirefoxBreakTables.columnCount + Int(column)]
+        }
     }
 
     /// The next state.

@@ -141,6 +141,48 @@ enum LineBreakTables {
   }
 }
 
+/// The automaton of Firefox's line breaks.
+enum FirefoxBreakTables {
+  /// The state after a letter.
+  static let stateLetter = 3
+
+  /// The state after a hard line break.
+  static let stateEnd = 1
+
+  /// The columns of `transitions`; the last is the end of the text.
+  static let columnCount = 41
+
+  /// Next state and break before (bit 8), by state × columnCount + column.
+  static var transitions: ConstantTable<UInt16> {
+    ConstantTable(quoin_unicode_firefoxbreak_transitions_start(), count: 1230)
+  }
+
+  /// Columns of ASCII, then of the classes.
+  static var strict: ConstantTable<UInt8> {
+    ConstantTable(quoin_unicode_firefoxbreak_strict_start(), count: 203)
+  }
+
+  /// Columns of ASCII, then of the classes.
+  static var normal: ConstantTable<UInt8> {
+    ConstantTable(quoin_unicode_firefoxbreak_normal_start(), count: 203)
+  }
+
+  /// Columns of ASCII, then of the classes.
+  static var normalCJ: ConstantTable<UInt8> {
+    ConstantTable(quoin_unicode_firefoxbreak_normalcj_start(), count: 203)
+  }
+
+  /// Columns of ASCII, then of the classes.
+  static var loose: ConstantTable<UInt8> {
+    ConstantTable(quoin_unicode_firefoxbreak_loose_start(), count: 203)
+  }
+
+  /// Columns of ASCII, then of the classes.
+  static var looseCJ: ConstantTable<UInt8> {
+    ConstantTable(quoin_unicode_firefoxbreak_loosecj_start(), count: 203)
+  }
+}
+
 /// The automaton of UAX #29 for clusters.
 enum GraphemeTables {
   /// Break before (bit 6) and next state, by state × 32 + class.
