@@ -42,5 +42,6 @@ public struct ToolFailure: Error, Sendable {
 
 /// The reader of standard output closed the pipe. This is not an error.
 package struct ClosedPipe: Error {
+  /// Says that the pipe is closed.
   package init() {}
 }

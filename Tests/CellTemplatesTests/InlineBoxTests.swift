@@ -2,8 +2,8 @@
 
 import LayoutGeometry
 import LayoutRendering
-import QuoinTestSupport
 import Testing
+import TextMeasurement
 
 @testable import CellTemplates
 
@@ -23,12 +23,17 @@ import Testing
     try load(Self.source.replacing("RUNS", with: runs))
   }
 
+  /// What measures cells with a font that has boxes among its letters.
+  private func cellMeasurer(_ template: CellTemplate) throws -> CellMeasurer {
+    CellMeasurer(template: template, measurer: try HarfBuzzTextMeasurer.bundled(), scale: 0)
+  }
+
   /// The height of a record by its compiled cell, which every other way must give too.
   private func height(
     _ runs: String, _ json: String = "{}", width: Double = 100
   ) throws -> Double {
     let template = try template(runs)
-    let measurer = cellMeasurer(template)
+    let measurer = try cellMeasurer(template)
     let value = try record(json)
     let height = try measurer.height(of: value, width: width)
     #expect(measurer.fallbackCount == 0)
@@ -56,11 +61,12 @@ import Testing
   }
 
   @Test func `a box makes its line higher, from the template and from the record`() throws {
-    // A line of the font is 12 points high: the descent of 2.5 stays below a box on the baseline.
+    let line = try height("[{text: a}, {text: b}]")
     let plain = try heights("width: 5, height: 5")
-    #expect(plain == [12, 12])
+    #expect(plain == [line, line])
+    // The descent stays below a box on the baseline.
     let onBaseline = try heights("width: 5, height: 40")
-    #expect(onBaseline[0] == onBaseline[1] && onBaseline[0] > 40)
+    #expect(onBaseline[0] == onBaseline[1] && onBaseline[0] > 40 && onBaseline[0] < 40 + line)
     // A box that hangs deeper reaches as far above as it is lower.
     let hanging = try heights("width: 5, height: 40, baseline: 20")
     #expect(hanging == [40, 40])
@@ -72,12 +78,15 @@ import Testing
   }
 
   @Test func `a box that does not fit stands on a line of its own`() throws {
-    // A letter is 5 points wide.
-    #expect(try heights("width: 20, height: 1", width: 30) == [12, 12])
-    #expect(try heights("width: 20, height: 1", width: 29) == [24, 24])
-    #expect(try heights("width: 10, height: 1, margin: [0, 5, 0, 5]", width: 30) == [12, 12])
-    #expect(try heights("width: 10, height: 1, margin: [0, 5, 0, 5]", width: 29) == [24, 24])
-    #expect(try heights("width: 20, height: 1", width: 20) == [36, 36])
+    // The letters are 5.61 and 6.15 points wide.
+    let line = try height("[{text: a}, {text: b}]")
+    #expect(try heights("width: 20, height: 1", width: 32) == [line, line])
+    #expect(try heights("width: 20, height: 1", width: 31) == [2 * line, 2 * line])
+    let margins = "width: 10, height: 1, margin: [0, 5, 0, 5]"
+    #expect(try heights(margins, width: 32) == [line, line])
+    #expect(try heights(margins, width: 31) == [2 * line, 2 * line])
+    let narrow = try heights("width: 20, height: 1", width: 20)
+    #expect(narrow[0] == narrow[1] && narrow[0] > 2 * line)
   }
 
   @Test func `a box shows its picture inside of its margins`() throws {
@@ -92,8 +101,8 @@ import Testing
     let (name, rect) = try #require(pictures.first)
     #expect(name == "smile")
     #expect(rect.width == 20 && rect.height == 8)
-    // A letter of 5 points and the left margin.
-    #expect(rect.minX == 5 + 4)
+    // The letter and the left margin.
+    #expect(abs(rect.minX - (5.61 + 2)) < 0.01)
     let empty = try cellMeasurer(template).drawing(of: ["p": ""], width: 100)
     #expect(!empty.list.commands.contains { if case .image = $0 { true } else { false } })
   }
@@ -111,9 +120,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("3", "field 'r[0].box': expected an object, found a number"),
+    ("3", "field 'r[0].box': expected an object, found 3"),
     (#"{"height": 3}"#, "field 'r[0].box.width' is missing"),
-    (#"{"width": "3", "height": 3}"#, "field 'r[0].box.width': expected a number, found a text"),
+    (#"{"width": "3", "height": 3}"#, "field 'r[0].box.width': expected a number, found a string"),
     (#"{"width": -3, "height": 3}"#, "field 'r[0].box.width': expected a number from 0 to 1000000"),
     (
       #"{"width": 3, "height": 3, "margin": [1, 2]}"#,
@@ -138,7 +147,7 @@ import Testing
     // The bottom of the margin box is 2 + 3 points below the baseline.
     #expect(
       html.contains(
-        "a</span><span style=\"display:inline-block;width:20px;height:8px;"
-          + "margin:1px 2px 3px 4px;vertical-align:-5px\"></span>"), "\(html)")
+        "<span style=\"display:inline-block;width:20px;height:8px;"
+          + "margin:1px 4px 3px 2px;vertical-align:-5px\"></span>"), "\(html)")
   }
 }

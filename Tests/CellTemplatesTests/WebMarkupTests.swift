@@ -112,7 +112,6 @@ import Testing
     ("td: {minWidth: 40}", "'minWidth' in the style 'td'"),
     ("table: {gap: 9, padding: 2}", "a table of Markdown whose padding is less than its gap"),
     ("a: {color: \"${c}\"}", "a colour from the record in the style 'a'"),
-    ("pre: {lineSpacing: 3}", "a text with lineSpacing"),
   ])
   func `a style that CSS has no equal of is refused`(style: String, reason: String) throws {
     let web = try web("html", "styles: {\(style)}")

@@ -11,8 +11,8 @@
 ///     "one two\nthree"     opportunities at 4 and, mandatory, at 8
 ///
 /// Three options change the default: ``Options/strictness`` and ``Options/wordBreak`` (CSS Text 3 §
-/// 5.2), and ``Options/tailoring``. Complex-context scripts (Thai, Lao, Khmer, Burmese and others of
-/// class SA) need a dictionary: their ranges are reported and have no breaks inside.
+/// 5.2), and ``Options/tailoring``. Complex-context scripts (Thai, Lao, Khmer, Burmese and others
+/// of class SA) need a dictionary: their ranges are reported and have no breaks inside.
 ///
 /// The rules are one automaton, and the options choose what a class counts as. Each code point
 /// costs one lookup of its class and one of the transition; ASCII letters cost less. Some breaks

@@ -17,6 +17,7 @@ package struct SolveSession {
 
   /// The names of all variables of the system, including those that only steps name.
   package let names: [String]
+  /// The solver, which has the constraints of the system and of the steps that were taken.
   package private(set) var solver = LinearSolver()
   private var variables: [Variable]
   private var entries: [Entry] = []

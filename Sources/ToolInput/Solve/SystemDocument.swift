@@ -31,7 +31,10 @@ package struct SystemDocument {
 
   /// The reason why an object is not a system, with the place in the object.
   package struct Problem: Error {
+    /// The reason.
     package let message: String
+
+    /// Gives a reason.
     package init(_ message: String) { self.message = message }
   }
 
