@@ -23,8 +23,11 @@ struct PageFile {
     case "outline.js": self.init(script, PackageResources.outline_js)
     case "painter.js": self.init(script, PackageResources.painter_js)
     case "pictures.js": self.init(script, PackageResources.pictures_js)
+    case "pixels.js": self.init(script, PackageResources.pixels_js)
     case "preferences.js": self.init(script, PackageResources.preferences_js)
     case "search.js": self.init(script, PackageResources.search_js)
+    case "sheet.js": self.init(script, PackageResources.sheet_js)
+    case "surface.js": self.init(script, PackageResources.surface_js)
     case "words.js": self.init(script, PackageResources.words_js)
     default: return nil
     }
