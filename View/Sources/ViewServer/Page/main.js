@@ -41,7 +41,7 @@ const surface = new Surface(canvas, drawings);
 const words = new Words(document.querySelector('#text'));
 const inspector = new Inspector(connection, {
   panel: document.querySelector('#inspector'), hovered: document.querySelector('#hovered'),
-  selected: document.querySelector('#selected'),
+  selected: document.querySelector('#selected'), marks: document.querySelector('#marks'),
 });
 const beside = new Beside(connection, {
   element: document.querySelector('#beside'), summary: document.querySelector('#differences'),
