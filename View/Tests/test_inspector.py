@@ -36,7 +36,7 @@ layout: ["H:|-8-[s]-8-|", "V:|-4-[s]-4-|"]
 ROWS = 60
 
 
-class MarkTests(BrowserTests):
+class InspectorTests(BrowserTests):
     @classmethod
     def setUpClass(cls):
         super().setUpClass()
