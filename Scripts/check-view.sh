@@ -19,7 +19,7 @@ browser=chromium tests='test_[!m]*.py'
 case ${1:-} in
   -h | --help) sed -n '3,14s/^# \{0,1\}//p' "$0"; exit 0 ;;
   --server) browser=none tests=test_server.py; shift ;;
-  --firefox) browser=firefox tests='test_[epr]*.py'; shift ;;
+  --firefox) browser=firefox tests='test_[eipr]*.py'; shift ;;
   --million) tests=test_million.py; shift ;;
   --memory) tests=test_memory.py; shift ;;
 esac

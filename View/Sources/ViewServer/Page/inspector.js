@@ -1,34 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // What lies under the pointer: the view's outline, its frame, and why its row is so tall.
 
+import { describe, frameAt } from './frames.js';
+import { Marks } from './marks.js';
 import { Outline } from './outline.js';
-
-/** The innermost of a row's frames that holds a point; nothing where there is no view. */
-function frameAt(frames, x, y) {
-  let found = null;
-  for (const [name, frame] of Object.entries(frames)) {
-    const isInside = x >= frame.x && x < frame.x + frame.width
-      && y >= frame.y && y < frame.y + frame.height;
-    const area = frame.width * frame.height;
-    if (isInside && (!found || area <= found.area)) found = { name, frame, area };
-  }
-  return found;
-}
-
-const points = (value) => String(Math.round(value * 100) / 100);
-
-/** A frame in words. */
-function describe({ name, frame }) {
-  const lines = frame.lines ? `, ${frame.lines} ${frame.lines === 1 ? 'line' : 'lines'}` : '';
-  return `${name}: ${points(frame.width)} × ${points(frame.height)} at `
-    + `${points(frame.x)}, ${points(frame.y)}${lines}`;
-}
 
 export class Inspector {
   #connection;
   #panel;
   #hovered;
   #selected;
+  #marks;
   #topOf = () => null;
   #layouts = new Map();
   /** Counts questions: an answer for an earlier one is dropped. */
@@ -36,15 +18,20 @@ export class Inspector {
   /** Asks again for what the panel shows, where that holds for another list too. */
   #again = null;
 
-  /** `elements` are the panel, and the outlines of the hovered and of the selected view. */
-  constructor(connection, { panel, hovered, selected }) {
+  /**
+   * The elements are the panel, the outlines of the hovered and of the selected view, and the one
+   * that holds the marks of the latter.
+   */
+  constructor(connection, { panel, hovered, selected, marks }) {
     this.#connection = connection;
     this.#panel = panel;
+    this.#marks = new Marks(marks);
     [this.#hovered, this.#selected] = [new Outline(hovered), new Outline(selected)];
     panel.querySelector('button').addEventListener('click', () => {
       this.#question += 1;
       panel.hidden = true;
       this.#selected.subject = null;
+      this.#marks.show(null);
       this.moved(this.#topOf);
     });
   }
@@ -53,6 +40,7 @@ export class Inspector {
   clear() {
     this.#layouts.clear();
     this.#hovered.subject = this.#selected.subject = null;
+    this.#marks.show(null);
     this.moved(this.#topOf);
     this.#question += 1;
     if (this.#panel.hidden) return;
@@ -65,6 +53,7 @@ export class Inspector {
     this.#topOf = topOf;
     this.#hovered.place(topOf);
     this.#selected.place(topOf);
+    this.#marks.place(topOf);
   }
 
   /** Outlines the view at a point of a row; without one, no view. */
@@ -73,16 +62,20 @@ export class Inspector {
     this.#hovered.place(this.#topOf);
   }
 
-  /** Selects the view at a point of a row, and says why the row is so tall. */
+  /** Selects the view at a point of a row, says why the row is so tall, and marks what decides. */
   async select(row, x, y) {
     this.#again = () => this.select(row, x, y);
     const question = ++this.#question;
     const subject = await this.#viewAt(row, x, y);
-    const { text } = await this.#connection.request('explain', { row })
-      .catch((error) => ({ text: error.message }));
+    const [explanation, drawing] = await Promise.all([
+      this.#connection.request('explain', { row }).catch((error) => ({ text: error.message })),
+      this.#connection.request('displayList', { from: row, to: row + 1 }).catch(() => null),
+    ]);
     if (question !== this.#question) return;
+    const { text } = explanation;
     this.#selected.subject = subject;
-    this.#selected.place(this.#topOf);
+    this.#marks.show(subject, explanation, drawing);
+    this.moved(this.#topOf);
     this.#show(subject ? `${describe(subject)}\n\n${text}` : text);
   }
 
@@ -111,7 +104,7 @@ export class Inspector {
     }
     const { frames } = await this.#layouts.get(row);
     const found = frameAt(frames ?? {}, x, y);
-    return found && { row, ...found };
+    return found && { row, frames, ...found };
   }
 
   #show(text, items = []) {

@@ -12,12 +12,13 @@ import { RowOffsets } from './offsets.js';
 import { Drawings } from './painter.js';
 import { Preferences } from './preferences.js';
 import { Search } from './search.js';
+import { Sheet } from './sheet.js';
+import { Surface } from './surface.js';
 import { Words } from './words.js';
 
 const [list, canvas, bar, thumb, edge, problem, facts] =
   ['#list', 'canvas', '#bar', '#thumb', '#edge', '#problem', '#facts']
     .map((selector) => document.querySelector(selector));
-const context = canvas.getContext('2d');
 
 let offsets = new RowOffsets(0);
 let width = 0;
@@ -35,10 +36,12 @@ const connection = new Connection((method, params) => {
   if (method === 'closed' && problem.hidden) showProblem('quoin view has ended.');
 });
 const drawings = new Drawings(connection);
+const sheet = new Sheet();
+const surface = new Surface(canvas, drawings);
 const words = new Words(document.querySelector('#text'));
 const inspector = new Inspector(connection, {
   panel: document.querySelector('#inspector'), hovered: document.querySelector('#hovered'),
-  selected: document.querySelector('#selected'),
+  selected: document.querySelector('#selected'), marks: document.querySelector('#marks'),
 });
 const beside = new Beside(connection, {
   element: document.querySelector('#beside'), summary: document.querySelector('#differences'),
@@ -64,6 +67,8 @@ window.view = {
   setWidth: (to) => setWidth(to),
   differences: () => [...beside.differences],
   offsetOf: (row) => offsets.offsetOf(row),
+  painted: () => ({ ...surface.counts }),
+  repaint: () => { surface.forget(); draw(); },
 };
 
 // Lists
@@ -209,39 +214,15 @@ function draw() {
 function drawNow() {
   frame = 0;
   const { clientWidth, clientHeight: height } = list;
-  const ratio = devicePixelRatio;
-  canvas.style.width = `${width}px`;
-  canvas.style.height = `${height}px`;
-  const [pixels, lines] = [Math.max(1, Math.round(width * ratio)), Math.round(height * ratio)];
-  if (canvas.width !== pixels || canvas.height !== lines) {
-    [canvas.width, canvas.height] = [pixels, lines];
-  }
   edge.style.left = `${Math.min(width, clientWidth - 8)}px`;
   keepWithinEnd(height);
-  context.setTransform(ratio, 0, 0, ratio, 0, 0);
-  context.clearRect(0, 0, width, height);
-  const missing = [], shown = [], seen = [];
-  isDrawn = true;
-  let y = -place.above;
-  for (let row = place.row; row < offsets.count && y < height; row++) {
-    if (!offsets.has(row)) missing.push(row);
-    seen.push({ row, y, height: offsets.has(row) ? offsets.height(row) : undefined });
-    const drawing = drawings.get(row, draw);
-    if (drawing) {
-      context.save();
-      // Whole pixels, as the rows were laid out.
-      context.translate(0, Math.round(y * ratio) / ratio);
-      drawings.paint(context, drawing);
-      context.restore();
-      shown.push({ row, drawing, y });
-    } else isDrawn = false;
-    y += offsets.height(row);
-  }
-  words.show(shown, generation);
-  const tops = new Map(seen.map(({ row, y }) => [row, y]));
-  inspector.moved((row) => tops.get(row) ?? null);
-  search.moved((row) => tops.get(row) ?? null);
-  beside.show(seen, { left: width + 12, width });
+  const extent = { width, height, ratio: devicePixelRatio, generation };
+  const rows = sheet.rows(offsets, place, extent);
+  for (const shown of rows) shown.drawing = drawings.get(shown.row, draw);
+  isDrawn = rows.every(({ drawing }) => drawing);
+  const missing = rows.map(({ row }) => row).filter((row) => !offsets.has(row));
+  surface.show(rows, extent);
+  showOver(rows.filter(({ isSeen }) => isSeen));
   if (missing.length) {
     isDrawn = false;
     heightsOf(missing[0], missing[missing.length - 1] + 1, generation)
@@ -251,6 +232,17 @@ function drawNow() {
   showBar(height);
   facts.value = `${offsets.count} rows, ${width} wide, ${Math.round(offsets.total)} high`
     + (offsets.measured < offsets.count ? ` (${offsets.measured} measured)` : '');
+}
+
+/** Lays what is no pixel of the canvas over the seen rows, and beside them. */
+function showOver(rows) {
+  words.show(rows.filter(({ drawing }) => drawing), generation);
+  const tops = new Map(rows.map(({ row, y }) => [row, y]));
+  inspector.moved((row) => tops.get(row) ?? null);
+  search.moved((row) => tops.get(row) ?? null);
+  const seen = rows.map(({ row, y, height }) => (
+    { row, y, height: offsets.has(row) ? height : undefined }));
+  beside.show(seen, { left: width + 12, width });
 }
 
 function showBar(height) {
@@ -310,3 +302,4 @@ list.addEventListener('click', (event) => {
 });
 
 new ResizeObserver(draw).observe(list);
+canvas.addEventListener('contextrestored', window.view.repaint);

@@ -12,17 +12,20 @@ export class Pictures {
   clear() { this.#known.clear(); }
 
   /**
-   * Gives a drawing its `pictures` by name as they come, and calls `arrived()` for each. One that
-   * the tool cannot read stays away.
+   * Gives a drawing its `pictures` by name as they come, counts them in `changes`, and calls
+   * `arrived()` for each. One that the tool cannot read stays away.
    */
   load(drawing, arrived) {
     drawing.pictures = new Map();
+    drawing.changes = 0;
     for (const { op, name } of drawing.displayList.commands) {
       if (op !== 'image' || !name || drawing.pictures.has(name)) continue;
       drawing.pictures.set(name, null);
       this.#get(name).then((picture) => {
         drawing.pictures.set(name, picture);
-        if (picture) arrived();
+        if (!picture) return;
+        drawing.changes += 1;
+        arrived();
       });
     }
   }
