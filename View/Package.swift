@@ -18,9 +18,10 @@ let package = Package(
     .package(url: "https://github.com/swhitty/FlyingFox.git", exact: "0.27.1")
   ],
   targets: [
+    .target(name: "CSystem"),
     .target(
       name: "ViewServer",
-      dependencies: [.product(name: "FlyingSocks", package: "FlyingFox")],
+      dependencies: ["CSystem", .product(name: "FlyingSocks", package: "FlyingFox")],
       // Part of the code, so that the program needs no folder beside it.
       resources: [.embedInCode("Page"), .embedInCode("Export")], swiftSettings: settings),
     .executableTarget(

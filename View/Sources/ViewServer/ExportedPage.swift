@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
-
 /// The file `index.html` of an exported list.
 struct ExportedPage {
   private let title: String
@@ -14,36 +12,36 @@ struct ExportedPage {
   init(title: String) { self.title = title }
 
   /// Adds rows and takes the rules of all rows so far, from an answer to `html`.
-  mutating func add(_ result: [String: Any], sectionSize: Int) {
-    for row in result["rows"] as? [Any] ?? [] {
+  mutating func add(_ result: JSON, sectionSize: Int) {
+    for row in result["rows"]?.elements ?? [] {
       if rowsInSection == sectionSize { rowsInSection = 0 }
       if rowsInSection == 0 {
         sections += sections.isEmpty ? "<section>\n" : "</section><section>\n"
       }
       // A record that does not fit has no height, but a place among the rows.
-      sections += (row as? String ?? "<div></div>") + "\n"
+      sections += (row.string ?? "<div></div>") + "\n"
       rowsInSection += 1
     }
-    rules = result["css"] as? String ?? rules
+    rules = result["css"]?.string ?? rules
   }
 
   /// Adds the faces whose files are used, from an answer to `fonts`, and copies the files.
   mutating func add(
-    _ result: [String: Any], used: Set<String>, to folder: ExportedFolder
+    _ result: JSON, used: Set<String>, to folder: ExportedFolder
   ) throws(ExportError) {
-    for (number, face) in (result["fonts"] as? [[String: Any]] ?? []).enumerated() {
+    for (number, face) in (result["fonts"]?.elements ?? []).enumerated() {
       let name: String
-      if let path = face["file"] as? String {
+      if let path = face["file"]?.string {
         guard used.contains(path) else { continue }
         name = "fonts/\(number)-\(Self.plain(URL(fileURLWithPath: path).lastPathComponent))"
         try folder.copy(path, to: name)
       } else {
-        let data = Data(base64Encoded: face["data"] as? String ?? "") ?? Data()
+        let data = Data(base64Encoded: face["data"]?.string ?? "") ?? Data()
         name = "fonts/\(number)"
         try folder.write(data, to: name)
       }
-      let range = (face["unicodeRange"] as? String).map { "unicode-range: \($0); " } ?? ""
-      let words = ["family", "weight", "style"].map { "font-\($0): \(face[$0] as? String ?? ""); " }
+      let range = (face["unicodeRange"]?.string).map { "unicode-range: \($0); " } ?? ""
+      let words = ["family", "weight", "style"].map { "font-\($0): \(face[$0]?.string ?? ""); " }
       faces +=
         "@font-face { \(words.joined())\(range)font-display: block; src: url(\"\(name)\") }\n"
     }
@@ -56,8 +54,9 @@ struct ExportedPage {
 
   /// The page, with the file of heights in it.
   func html(heights: Data) -> Data {
-    let name = title.replacingOccurrences(of: "&", with: "&amp;")
-      .replacingOccurrences(of: "<", with: "&lt;")
+    // Scalar by scalar, for a mark after one of these makes another character of it.
+    let name = title.unicodeScalars
+      .map { $0 == "&" ? "&amp;" : $0 == "<" ? "&lt;" : String($0) }.joined()
     let head = """
       <!doctype html>
       <meta charset="utf-8">

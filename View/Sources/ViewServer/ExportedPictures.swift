@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
-
 /// The pictures of an exported list: files beside the page, one for each content.
 struct ExportedPictures {
   /// Why pictures are missing, in sentences, in the order of the rows.
@@ -18,12 +16,11 @@ struct ExportedPictures {
   /// The tool reads them, so a picture is a file that it would draw, from the folder of pictures
   /// and within its limits. Others are missing, with a warning.
   mutating func add(
-    _ drawing: [String: Any], asking tool: inout ServeDialog, to folder: ExportedFolder
+    _ drawing: JSON, asking tool: inout ServeDialog, to folder: ExportedFolder
   ) async throws(ExportError) -> [String: String] {
-    let list = drawing["displayList"] as? [String: Any]
     var found: [String: String] = [:]
-    for command in list?["commands"] as? [[String: Any]] ?? [] {
-      guard command["op"] as? String == "image", let name = command["name"] as? String,
+    for command in drawing["displayList"]?["commands"]?.elements ?? [] {
+      guard command["op"]?.string == "image", let name = command["name"]?.string,
         !name.isEmpty
       else { continue }
       let address: String
@@ -42,18 +39,19 @@ struct ExportedPictures {
   private mutating func write(
     _ name: String, asking tool: inout ServeDialog, to folder: ExportedFolder
   ) async throws(ExportError) -> String {
-    let answer: [String: Any]
-    do throws(ExportError) { answer = try await tool.ask("picture", ["name": name]) } catch {
+    let answer: JSON
+    do throws(ExportError) { answer = try await tool.ask("picture", ["name": .string(name)]) } catch
+    {
       // Its own end is no matter of one picture.
       guard [65, 66].contains(error.code) else { throw error }
       warnings.append(error.message)
       return ""
     }
-    let data = Data(base64Encoded: answer["data"] as? String ?? "") ?? Data()
+    let data = Data(base64Encoded: answer["data"]?.string ?? "") ?? Data()
     let digits = SHA1.hash(Array(data)).map { byte in
       String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
     }
-    let type = answer["type"] as? String == "image/png" ? "png" : "jpeg"
+    let type = answer["type"]?.string == "image/png" ? "png" : "jpeg"
     let address = "\(Self.folder)/\(digits.joined()).\(type)"
     if written.insert(address).inserted { try folder.write(data, to: address) }
     return address

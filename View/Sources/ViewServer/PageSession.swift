@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
-
 /// What one page sees: a `quoin serve` of its own, and the files that are watched for it.
 ///
 /// Requests of the page are passed on if they only ask or change the width. Files are opened by the
 /// session alone, so a page sees nothing but what the command line names.
 actor PageSession {
   private let options: ViewOptions
-  private let send: @Sendable (String) -> Void
+  private let sendText: @Sendable (String) -> Void
   private let fonts: FontFiles
   private let process: ServeProcess
   private var width: Double?
@@ -56,7 +54,7 @@ actor PageSession {
   init(
     _ options: ViewOptions, fonts: FontFiles, send: @escaping @Sendable (String) -> Void
   ) throws {
-    (self.options, self.fonts, self.send, width) = (options, fonts, send, options.width)
+    (self.options, self.fonts, sendText, width) = (options, fonts, send, options.width)
     process = try ServeProcess(quoin: options.quoin, arguments: options.serve)
   }
 
@@ -66,7 +64,7 @@ actor PageSession {
     for await event in process.events {
       switch event {
       case .line(let line): pass(line)
-      case .ended(let reason): notify("ended", ["message": reason])
+      case .ended(let reason): notify("ended", ["message": .string(reason)])
       }
     }
   }
@@ -91,14 +89,13 @@ actor PageSession {
 
   /// Takes a message of the page.
   func receive(_ text: String) {
-    guard let value = try? JSONSerialization.jsonObject(with: Data(text.utf8)),
-      let request = value as? [String: Any], let id = request["id"] as? Int,
-      let method = request["method"] as? String
+    guard let request = JSON(parsing: text), let id = request["id"]?.int,
+      let method = request["method"]?.string
     else {
       return refuse(
         nil, -32600, "a request is a JSON object with a whole number 'id' and a 'method'")
     }
-    let parameters = request["params"] as? [String: Any] ?? [:]
+    let parameters = request["params"]?.members ?? [:]
     if method == "prefer" { return prefer(parameters, id) }
     guard method == "fonts" || Self.methods.contains(method) else {
       return refuse(id, -32601, "a page has no method '\(method)'")
@@ -106,69 +103,69 @@ actor PageSession {
     guard unanswered < Self.mostUnanswered else {
       return refuse(id, 75, "more than \(Self.mostUnanswered) requests wait for their answers")
     }
-    if method == "width" { width = parameters["width"] as? Double ?? width }
+    if method == "width" { width = parameters["width"]?.double ?? width }
     unanswered += 1
     if method == "fonts" { return ask("fonts", parameters, for: .fonts(id)) }
     // Written anew, so that it is one line, whatever line ends the page has put into it.
-    write(["id": id, "method": method, "params": parameters])
+    write(["id": JSON(id), "method": .string(method), "params": .object(parameters)])
   }
 
   /// Opens the list as the reader prefers it; a preference without a value is the template's own.
-  private func prefer(_ parameters: [String: Any], _ id: Int) {
+  private func prefer(_ parameters: [String: JSON], _ id: Int) {
     for (name, value) in parameters {
-      guard Self.preferenceNames.contains(name), value is String || value is NSNull else {
+      guard Self.preferenceNames.contains(name), value.string != nil || value == .null else {
         return refuse(
           id, -32602,
           "a page prefers an appearance, a textSize or a direction, each a string or null")
       }
     }
-    for (name, value) in parameters { preferences[name] = value as? String }
-    send(Self.text(["jsonrpc": "2.0", "id": id, "result": [String: Any]()]))
+    for (name, value) in parameters { preferences[name] = value.string }
+    send(["jsonrpc": "2.0", "id": JSON(id), "result": [:]])
     open(.preferences)
   }
 
   private func refuse(_ id: Int?, _ code: Int, _ message: String) {
-    let error: [String: Any] = ["code": code, "message": message]
-    send(Self.text(["jsonrpc": "2.0", "id": id ?? NSNull(), "error": error]))
+    let error: JSON = ["code": JSON(code), "message": .string(message)]
+    send(["jsonrpc": "2.0", "id": id.map(JSON.init) ?? .null, "error": error])
   }
 
   // MARK: - To the tool
 
   private func open(_ cause: Cause) {
-    var parameters: [String: Any] = ["template": options.template]
-    for (name, value) in preferences { parameters[name] = value }
+    var parameters: [String: JSON] = ["template": .string(options.template)]
+    for (name, value) in preferences { parameters[name] = .string(value) }
     // The records are read anew only if they may be other ones.
     let keepsRecords = isOpen && (cause == .template || cause == .preferences)
     if !keepsRecords {
-      if let data = options.data { parameters["data"] = data }
-      if let width { parameters["width"] = width }
+      if let data = options.data { parameters["data"] = .string(data) }
+      if let width { parameters["width"] = JSON(width) }
     }
     asked = Date()
     ask(keepsRecords ? "template" : "open", parameters, for: .list(cause))
   }
 
   /// Asks the tool for something of the session's own.
-  private func ask(_ method: String, _ parameters: [String: Any], for purpose: Purpose) {
+  private func ask(_ method: String, _ parameters: [String: JSON], for purpose: Purpose) {
     lastNumber += 1
     purposes[lastNumber] = purpose
-    write(["id": "\(Self.ownID)\(lastNumber)", "method": method, "params": parameters])
+    let id = JSON.string("\(Self.ownID)\(lastNumber)")
+    write(["id": id, "method": .string(method), "params": .object(parameters)])
   }
 
   private static let ownID = "view "
   private static let ownStart = #"{"jsonrpc":"2.0","id":"\#(ownID)"#
 
-  private func write(_ request: [String: Any]) { process.write(Self.text(request)) }
+  private func write(_ request: JSON) { process.write(request.text) }
 
   /// Passes a line of the tool on, or takes an answer to the session itself.
   private func pass(_ line: String) {
     guard line.hasPrefix(Self.ownStart) else {
       unanswered = max(0, unanswered - 1)
-      return send(line)
+      return sendText(line)
     }
     let number = line.dropFirst(Self.ownStart.count).prefix { $0.isNumber }
     guard let number = Int(number), let purpose = purposes.removeValue(forKey: number),
-      let value = try? JSONSerialization.jsonObject(with: Data(line.utf8)),
-      let answer = value as? [String: Any]
+      let answer = JSON(parsing: line)
     else { return }
     switch purpose {
     case .list(let cause): tell(of: answer, cause)
@@ -177,64 +174,61 @@ actor PageSession {
   }
 
   /// Tells the page of a list.
-  private func tell(of answer: [String: Any], _ cause: Cause) {
-    var facts: [String: Any] = ["cause": cause.rawValue, "template": templateFacts()]
+  private func tell(of answer: JSON, _ cause: Cause) {
+    var facts: [String: JSON] = [
+      "cause": .string(cause.rawValue), "template": .object(templateFacts()),
+    ]
     facts["result"] = answer["result"]
     facts["error"] = answer["error"]
-    if let data = options.data { facts["data"] = data }
+    if let data = options.data { facts["data"] = .string(data) }
     isOpen = isOpen || facts["error"] == nil
     watchIncluded(answer)
     notify("list", facts)
   }
 
   /// Watches the files that the template includes, also one with errors.
-  private func watchIncluded(_ answer: [String: Any]) {
-    let error = (answer["error"] as? [String: Any])?["data"] as? [String: Any]
-    let facts = answer["result"] as? [String: Any] ?? error ?? [:]
-    includedFiles = (facts["files"] as? [String] ?? []).map { path in
+  private func watchIncluded(_ answer: JSON) {
+    let facts = answer["result"] ?? answer["error"]?["data"]
+    includedFiles = (facts?["files"]?.elements ?? []).compactMap(\.string).map { path in
       includedFiles.first { $0.path == path } ?? WatchedFile(path, read: asked)
     }
   }
 
   /// Passes fonts on, with addresses instead of files.
-  private func passFonts(_ answer: [String: Any], _ id: Int) {
+  private func passFonts(_ answer: JSON, _ id: Int) {
     unanswered = max(0, unanswered - 1)
-    var answer = answer
-    answer["id"] = id
-    if let result = answer["result"] as? [String: Any] {
-      let faces = (result["fonts"] as? [[String: Any]] ?? []).map { face in
-        var face = face
-        if let path = face.removeValue(forKey: "file") as? String {
-          face["url"] = fonts.address(of: path)
-        } else if let data = face.removeValue(forKey: "data") as? String {
-          face["url"] = "data:font/sfnt;base64,\(data)"
+    var answer = answer.members ?? [:]
+    answer["id"] = JSON(id)
+    if let result = answer["result"] {
+      let faces = (result["fonts"]?.elements ?? []).map { face in
+        var face = face.members ?? [:]
+        if let path = face.removeValue(forKey: "file")?.string {
+          face["url"] = .string(fonts.address(of: path))
+        } else if let data = face.removeValue(forKey: "data")?.string {
+          face["url"] = .string("data:font/sfnt;base64,\(data)")
         }
-        return face
+        return JSON.object(face)
       }
-      answer["result"] = ["fonts": faces]
+      answer["result"] = ["fonts": .array(faces)]
     }
-    send(Self.text(answer))
+    send(.object(answer))
   }
 
   /// The template's name, and its text if it is a file.
-  private func templateFacts() -> [String: Any] {
-    var facts: [String: Any] = ["name": options.template]
+  private func templateFacts() -> [String: JSON] {
+    var facts: [String: JSON] = ["name": .string(options.template)]
     if WatchedFile.exists(options.template),
-      let file = FileHandle(forReadingAtPath: options.template),
-      let bytes = try? file.read(upToCount: Self.templateLimit)
+      let file = try? Descriptor(opening: options.template, O_RDONLY),
+      let bytes = try? file.readToEnd(limit: Self.templateLimit)
     {
-      facts["text"] = String(decoding: bytes, as: UTF8.self)
+      facts["text"] = .string(String(decoding: bytes, as: UTF8.self))
     }
     return facts
   }
 
-  private func notify(_ method: String, _ parameters: [String: Any]) {
-    send(Self.text(["jsonrpc": "2.0", "method": method, "params": parameters]))
+  private func notify(_ method: String, _ parameters: [String: JSON]) {
+    send(["jsonrpc": "2.0", "method": .string(method), "params": .object(parameters)])
   }
 
-  private static func text(_ object: [String: Any]) -> String {
-    let data = try? JSONSerialization.data(
-      withJSONObject: object, options: [.sortedKeys, .withoutEscapingSlashes])
-    return String(decoding: data ?? Data(), as: UTF8.self)
-  }
+  private func send(_ message: JSON) { sendText(message.text) }
 }

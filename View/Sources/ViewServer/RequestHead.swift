@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
-
 /// The first line and the header fields of an HTTP request (RFC 9112).
 struct RequestHead {
   /// The method, such as GET.
@@ -42,7 +40,7 @@ struct RequestHead {
       // An empty line costs its end too, so the bound holds for any number of fields.
       left -= 2
       let value = field[field.index(after: colon)...]
-      fields[field[..<colon].lowercased()] = value.trimmingCharacters(in: .whitespaces)
+      fields[field[..<colon].lowercased()] = value.trimming(Self.isSpace)
     }
     self.fields = fields
   }
@@ -50,7 +48,12 @@ struct RequestHead {
   /// Whether a field has a word in its list of words.
   func has(_ word: String, in field: String) -> Bool {
     (fields[field] ?? "").lowercased().split(separator: ",")
-      .contains { $0.trimmingCharacters(in: .whitespaces) == word }
+      .contains { $0.trimming(Self.isSpace) == word }
+  }
+
+  /// Whether a character is optional white space (RFC 9110 § 5.6.3).
+  private static func isSpace(_ character: Character) -> Bool {
+    character == " " || character == "\t"
   }
 }
 

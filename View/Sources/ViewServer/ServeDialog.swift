@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
-
 /// Questions to a `quoin serve`, one after another.
 struct ServeDialog {
   private let process: ServeProcess
@@ -23,19 +21,17 @@ struct ServeDialog {
   ///
   /// - Throws: ``ExportError`` with the tool's own code and message.
   mutating func ask(
-    _ method: String, _ parameters: [String: Any] = [:]
-  ) async throws(ExportError) -> [String: Any] {
-    let request: [String: Any] = ["id": 0, "method": method, "params": parameters]
-    let data = try? JSONSerialization.data(
-      withJSONObject: request, options: .withoutEscapingSlashes)
-    process.write(String(decoding: data ?? Data(), as: UTF8.self))
+    _ method: String, _ parameters: [String: JSON] = [:]
+  ) async throws(ExportError) -> JSON {
+    let request: JSON = ["id": JSON(0), "method": .string(method), "params": .object(parameters)]
+    process.write(request.text)
     switch await events.next() {
     case .line(let line):
-      let answer = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
-      if let result = answer?["result"] as? [String: Any] { return result }
-      let error = answer?["error"] as? [String: Any] ?? [:]
-      let code = (error["code"] as? Int).flatMap(Int32.init(exactly:)) ?? 70
-      throw ExportError(code > 0 ? code : 70, error["message"] as? String ?? line)
+      let answer = JSON(parsing: line)
+      if let result = answer?["result"], result.members != nil { return result }
+      let error = answer?["error"]
+      let code = (error?["code"]?.int).flatMap(Int32.init(exactly:)) ?? 70
+      throw ExportError(code > 0 ? code : 70, error?["message"]?.string ?? line)
     case .ended(let reason): throw ExportError(70, reason)
     case nil: throw ExportError(70, "quoin serve has ended")
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
+import Dispatch
 import Synchronization
 
 /// A `quoin serve`, to which lines go and from which lines come.
@@ -18,80 +18,72 @@ final class ServeProcess: Sendable {
   /// What comes from the process, in order; the last is its end.
   let events: AsyncStream<Event>
 
-  private let process: Mutex<Process>
-  private let input: FileHandle
+  private let process: ChildProcess
+  /// The end of the pipe to it; nil once it is closed. Only ``writing`` uses it.
+  private let input: Mutex<Descriptor?>
   private let writing = DispatchQueue(label: "quoin serve, input")
 
   /// Starts the tool.
   ///
-  /// - Throws: An error of Foundation if the program cannot be started.
-  init(quoin path: String, arguments: [String]) throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: path)
-    process.arguments = ["serve"] + arguments
-    let (input, output, errors) = (Pipe(), Pipe(), Pipe())
-    process.standardInput = input
-    process.standardOutput = output
-    process.standardError = errors
-    try process.run()
-    self.input = input.fileHandleForWriting
+  /// - Throws: ``SystemFailure`` if the program cannot be started.
+  init(quoin path: String, arguments: [String]) throws(SystemFailure) {
+    let input = try Descriptor.pipe()
+    let output = try Descriptor.pipe()
+    let errors = try Descriptor.pipe()
+    let process = try ChildProcess(
+      path, ["serve"] + arguments, input: input.reading, output: output.writing,
+      errors: errors.writing)
     let (events, sink) = AsyncStream<Event>.makeStream()
-    self.events = events
-    self.process = Mutex(process)
-    let complaints = Complaints(errors.fileHandleForReading)
-    Self.readLines(of: output.fileHandleForReading, into: sink) {
-      let code = Self.exitCode(of: process)
-      let text = complaints.text()
-      sink.yield(
-        .ended(
-          "quoin serve ended with code \(code)" + (text.isEmpty ? "" : ": \(text)")))
-      sink.finish()
+    (self.events, self.process) = (events, process)
+    self.input = Mutex(input.writing)
+    do throws(SystemFailure) {
+      let complaints = try Complaints(errors.reading)
+      let reading = output.reading
+      try Thread.start {
+        Self.readLines(of: reading, into: sink)
+        let code = process.wait()
+        let text = complaints.text()
+        sink.yield(
+          .ended(
+            "quoin serve ended with code \(code)" + (text.isEmpty ? "" : ": \(text)")))
+        sink.finish()
+      }
+    } catch {
+      process.terminate()
+      _ = process.wait()
+      throw error
     }
-  }
-
-  private static func exitCode(of process: Process) -> Int32 {
-    process.waitUntilExit()
-    return process.terminationStatus
   }
 
   /// Writes a line without waiting for the process to read it.
   func write(_ line: String) {
-    let input = input
-    writing.async {
+    writing.async { [self] in
       // A process that has ended says so as an event.
-      try? input.write(contentsOf: Data((line + "\n").utf8))
+      try? input.withLock { $0 }?.write((line + "\n").utf8)
     }
   }
 
   /// Ends the input, and with it the process, which may be in the midst of a long answer.
   func end() {
-    let input = input
-    writing.async { try? input.close() }
-    process.withLock { if $0.isRunning { $0.terminate() } }
+    writing.async { [self] in input.withLock { $0 = nil } }
+    process.terminate()
   }
 
-  /// Reads lines on a thread of their own until the end.
+  /// Reads lines until the end; what comes after the last line end is no line.
   private static func readLines(
-    of handle: FileHandle, into sink: AsyncStream<Event>.Continuation,
-    atEnd: @escaping @Sendable () -> Void
+    of output: Descriptor, into sink: AsyncStream<Event>.Continuation
   ) {
-    let thread = Thread {
-      var line: [UInt8] = []
-      while true {
-        let piece = handle.availableData
-        if piece.isEmpty { break }
-        var rest = piece[...]
-        while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-          line += rest[..<end]
-          sink.yield(.line(String(decoding: line, as: UTF8.self)))
-          line.removeAll(keepingCapacity: line.count < 1 << 20)
-          rest = rest[(end + 1)...]
-        }
-        line += rest
+    var line: [UInt8] = []
+    while let piece = try? output.read(), !piece.isEmpty {
+      var rest = piece[...]
+      while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+        line += rest[..<end]
+        sink.yield(.line(String(decoding: line, as: UTF8.self)))
+        line.removeAll(keepingCapacity: line.count < 1 << 20)
+        rest = rest[(end + 1)...]
       }
-      atEnd()
+      line += rest
     }
-    thread.start()
   }
 }
 
@@ -103,20 +95,19 @@ private final class Complaints: Sendable {
   /// The bytes that are kept.
   private static let limit = 4096
 
-  init(_ handle: FileHandle) {
-    let thread = Thread { [self] in
-      while case let piece = handle.availableData, !piece.isEmpty {
+  init(_ errors: Descriptor) throws(SystemFailure) {
+    try Thread.start { [self] in
+      while let piece = try? errors.read(), !piece.isEmpty {
         state.withLock { $0 = ($0 + piece).suffix(Self.limit) }
       }
       isRead.signal()
     }
-    thread.start()
   }
 
   /// What was written, after the process has ended.
   func text() -> String {
+    // A program that it started itself may keep its standard error open.
     _ = isRead.wait(timeout: .now() + 1)
-    return state.withLock { String(decoding: $0, as: UTF8.self) }
-      .trimmingCharacters(in: .whitespacesAndNewlines)
+    return state.withLock { String(decoding: $0, as: UTF8.self) }.trimming(\.isWhitespace)
   }
 }

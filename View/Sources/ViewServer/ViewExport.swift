@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
-
 /// Writes a page that shows a list from any web server, or from a file, without Quoin.
 ///
 /// The page has the rows as the HTML and CSS of `quoin export`, the heights at all widths as
@@ -25,8 +23,10 @@ public struct ViewExport {
   public init(_ options: ViewOptions) throws(ExportError) {
     self.options = options
     widths = options.widths
-    let ends = widths.components(separatedBy: "...").map { Double($0) }
-    guard ends.count == 2, let least = ends[0], let most = ends[1], 0 < least, least <= most else {
+    let ends = widths.split(separator: "...", omittingEmptySubsequences: false).map { Double($0) }
+    guard ends.count == 2, let least = ends[0], let most = ends[1],
+      0 < least, least <= most, most.isFinite
+    else {
       throw ExportError(64, "--widths is a range such as 280...1200, not '\(widths)'")
     }
     leastWidth = least
@@ -56,9 +56,9 @@ public struct ViewExport {
   ) async throws(ExportError) -> (count: Int, warnings: [String]) {
     var tool = try ServeDialog(options)
     defer { tool.end() }
-    var list: [String: Any] = ["template": options.template, "width": leastWidth]
-    if let data = options.data { list["data"] = data }
-    let count = try await tool.ask("open", list)["rows"] as? Int ?? 0
+    var list: [String: JSON] = ["template": .string(options.template), "width": JSON(leastWidth)]
+    if let data = options.data { list["data"] = .string(data) }
+    let count = try await tool.ask("open", list)["rows"]?.int ?? 0
     guard count > 0 else {
       throw ExportError(65, "there are no rows to write: \(options.data ?? "--data") has 0 rows")
     }
@@ -68,10 +68,11 @@ public struct ViewExport {
     var usedFonts: Set<String> = []
     var pictures = ExportedPictures()
     for start in stride(from: 0, to: count, by: Self.pieceSize) {
-      var range: [String: Any] = ["from": start, "to": min(count, start + Self.pieceSize)]
+      var range = ["from": JSON(start), "to": JSON(min(count, start + Self.pieceSize))]
       let drawing = try await tool.ask("displayList", range)
       usedFonts.formUnion(Self.fontFiles(of: drawing))
-      range["pictures"] = try await pictures.add(drawing, asking: &tool, to: folder)
+      range["pictures"] = .object(
+        try await pictures.add(drawing, asking: &tool, to: folder).mapValues(JSON.string))
       page.add(try await tool.ask("html", range), sectionSize: Self.sectionSize)
     }
     pictures.finish(folder)
@@ -82,9 +83,9 @@ public struct ViewExport {
 
   /// Refuses a list that browsers cannot scroll through.
   private func checkHeight(_ tool: inout ServeDialog) async throws(ExportError) {
-    let height = try await tool.ask("total")["height"] as? Double ?? 0
+    let height = try await tool.ask("total")["height"]?.double ?? 0
     guard height <= Self.mostHeight else {
-      let width = String(format: "%g", leastWidth)
+      let width = Int(exactly: leastWidth).map(String.init) ?? "\(leastWidth)"
       throw ExportError(
         65,
         "the list is \(Int(height)) pixels high at the width \(width), and browsers show pages up to "
@@ -93,37 +94,39 @@ public struct ViewExport {
   }
 
   /// The files of the fonts of a display list.
-  private static func fontFiles(of result: [String: Any]) -> [String] {
-    let list = result["displayList"] as? [String: Any]
-    return (list?["fonts"] as? [[String: Any]] ?? []).compactMap { $0["path"] as? String }
+  private static func fontFiles(of result: JSON) -> [String] {
+    (result["displayList"]?["fonts"]?.elements ?? []).compactMap { $0["path"]?.string }
   }
 
   /// The file of heights at all widths.
   private func heights(in folder: ExportedFolder) throws(ExportError) -> Data {
     let name = "heights.bin"
     defer { folder.remove(name) }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: options.quoin)
-    process.arguments =
+    let (process, errors) = try startHeights(writing: try folder.file(name))
+    // Without its words the code still says what happened.
+    let complaint = String(decoding: (try? errors.readToEnd()) ?? [], as: UTF8.self)
+    let code = process.wait()
+    guard code == 0 else { throw ExportError(code, complaint.trimming(\.isWhitespace)) }
+    return Data(try folder.contents(name))
+  }
+
+  /// Starts the tool, and gives it with what it writes to its standard error.
+  ///
+  /// The other end of that pipe is closed here, so that it ends with the tool.
+  private func startHeights(
+    writing output: Descriptor
+  ) throws(ExportError) -> (ChildProcess, errors: Descriptor) {
+    let words =
       ["heights", "--template", options.template, "--data", options.data ?? "/dev/null"]
-      + ["--widths", widths, "--out", "widths"]
-      + options.serveWithoutImages
-    try folder.write(Data(), to: name)
-    process.standardOutput = FileHandle(forWritingAtPath: folder.file(name))
-    let errors = Pipe()
-    process.standardError = errors
-    process.standardInput = FileHandle.nullDevice
-    do { try process.run() } catch {
+      + ["--widths", widths, "--out", "widths"] + options.serveWithoutImages
+    do throws(SystemFailure) {
+      let errors = try Descriptor.pipe()
+      let process = try ChildProcess(
+        options.quoin, words, input: try Descriptor(opening: "/dev/null", O_RDONLY),
+        output: output, errors: errors.writing)
+      return (process, errors.reading)
+    } catch {
       throw ExportError(69, "\(options.quoin) cannot be started: \(error)")
     }
-    let complaint = String(
-      decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
-      throw ExportError(
-        process.terminationStatus,
-        complaint.trimmingCharacters(in: .whitespacesAndNewlines))
-    }
-    return FileManager.default.contents(atPath: folder.file(name)) ?? Data()
   }
 }

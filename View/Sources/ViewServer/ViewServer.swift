@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import FlyingSocks
-import Foundation
 import Synchronization
 
 /// Serves the page and its WebSocket on the loopback address, behind a random token.
@@ -230,11 +229,10 @@ public final class ViewServer: Sendable {
 
   /// The notice that nothing more comes.
   private static func ended(_ message: String) -> String {
-    let notice: [String: Any] = [
-      "jsonrpc": "2.0", "method": "ended", "params": ["message": message],
+    let notice: JSON = [
+      "jsonrpc": "2.0", "method": "ended", "params": ["message": .string(message)],
     ]
-    let data = try? JSONSerialization.data(withJSONObject: notice, options: .sortedKeys)
-    return String(decoding: data ?? Data(), as: UTF8.self)
+    return notice.text
   }
 
   private static func read(

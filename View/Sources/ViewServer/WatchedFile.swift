@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
-
 /// A file that is looked at again and again, to see when it was written.
 ///
 /// A change counts once the file has stayed the same from one look to the next, so that a file is

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
-
 /// The frames of WebSocket (RFC 6455) as a server reads and writes them.
 enum WebSocket {
   /// The most bytes of a message from the page, over all its frames.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
 import ViewServer
 
 /// `quoin-view`: serves a page that shows a list live, or writes one.
@@ -21,8 +20,9 @@ enum QuoinView {
         return print(summary)
       }
       let server = try ViewServer(options)
-      // Unbuffered, for the program that waits for the address.
-      FileHandle.standardOutput.write(Data("\(server.address)\n".utf8))
+      print(server.address)
+      // A program may wait for the address.
+      fflush(nil)
       try await server.run()
     } catch let error as ViewUsageError {
       fail("\(error.message)\n\(ViewOptions.usage)", code: 64)
@@ -37,7 +37,11 @@ enum QuoinView {
   private static let mostWarnings = 10
 
   private static func say(_ line: String) {
-    FileHandle.standardError.write(Data("\(line)\n".utf8))
+    var rest = Array("\(line)\n".utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+      if count >= 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return }
+    }
   }
 
   private static func fail(_ message: String, code: Int32) -> Never {
