@@ -13,8 +13,8 @@ struct BrowserProgram {
   /// Finds a browser: the one that the user names, or one on the PATH.
   ///
   /// - Parameters:
-  ///   - named: `chromium`, `firefox` or the file of a program, whose name begins with `firefox` if it
-  ///     is one; nil for the engine's.
+  ///   - named: `chromium`, `firefox` or the file of a program, whose name begins with `firefox`
+  ///     if it is one; nil for the engine's.
   ///   - engine: The engine that the template follows.
   /// - Throws: ``ToolFailure`` with code 69 if there is none.
   init(_ named: String?, for engine: BrowserEngine) throws(ToolFailure) {
