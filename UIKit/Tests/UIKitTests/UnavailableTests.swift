@@ -29,8 +29,6 @@ import UIKit
     ("_ = UIFont.monospacedSystemFont(ofSize: 12, weight: .bold)", "use UIFont(name:size:)"),
     ("_ = label.font.capHeight", "use ascender"),
     ("_ = label.font.xHeight", "use ascender"),
-    ("_ = UIImage(named: \"avatar\")", "use UIImage(name:size:)"),
-    ("_ = UIImage(systemName: \"star\")", "use UIImage(name:size:)"),
     ("_ = UIColor(named: \"accent\")", "use UIColor(red:green:blue:alpha:)"),
     ("_ = controller.navigationController", "layOut(size:topBar:)"),
     ("controller.present(controller, animated: true)", "lay out the other controller"),
