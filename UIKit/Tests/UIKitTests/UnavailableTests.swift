@@ -23,9 +23,13 @@ import UIKit
     ("let owner: (any UICollectionViewDelegate)? = nil; _ = owner", "UIScrollViewDelegate"),
     ("view.registerForTraitChanges([], handler: 1)", "traitCollectionDidChange"),
     ("_ = label.baselineAdjustment", "stays on its baseline"),
-    ("_ = button.configuration", "setTitle(_:for:)"),
-    ("_ = UIButton(configuration: .filled())", "setTitle(_:for:)"),
-    ("var look = UIButton.Configuration.plain(); _ = look", "setTitle(_:for:)"),
+    ("_ = UIButton.Configuration.plain().attributedTitle", "setAttributedTitle(_:for:)"),
+    ("_ = UIButton.Configuration.plain().attributedSubtitle", "Use subtitle"),
+    (
+      "_ = UIButton.Configuration.plain().titleTextAttributesTransformer",
+      "setAttributedTitle(_:for:)"
+    ),
+    ("_ = UIButton.Configuration.plain().showsActivityIndicator", "use an image of that size"),
     ("_ = UIFont.monospacedSystemFont(ofSize: 12, weight: .bold)", "use UIFont(name:size:)"),
     ("_ = label.font.capHeight", "use ascender"),
     ("_ = label.font.xHeight", "use ascender"),
