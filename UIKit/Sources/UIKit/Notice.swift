@@ -4,7 +4,7 @@ import Foundation
 import Synchronization
 
 /// Messages about names that an app uses and that have no value here, once each.
-enum Notice {
+nonisolated enum Notice {
   private static let given = Mutex<Set<String>>([])
 
   /// Writes a message to standard error, unless the process has written it.

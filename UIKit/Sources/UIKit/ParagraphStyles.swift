@@ -120,7 +120,7 @@ open nonisolated class NSMutableParagraphStyle: NSParagraphStyle {
 
 extension NSParagraphStyle {
   /// Choices among the places where lines may end.
-  public struct LineBreakStrategy: OptionSet, Hashable, Sendable {
+  public nonisolated struct LineBreakStrategy: OptionSet, Hashable, Sendable {
     /// The bits.
     public var rawValue: UInt
     /// A short last word takes another with it; kept, as no heights of it are recorded.

@@ -29,16 +29,12 @@ nonisolated struct PictureFolder: Sendable {
     }
   }
 
-  /// The picture of a name, which may have its file's ending, of the scale of the current traits or
-  /// of the greatest one.
+  /// The picture of a name, which may have its file's ending, of the greatest scale that it has.
   func picture(named name: String) -> UIImage? {
     let url = URL(fileURLWithPath: name)
     let plain = Self.isPicture(url) ? url.deletingPathExtension().lastPathComponent : name
-    guard let known = sizes[name] ?? sizes[plain], let greatest = known.keys.max() else {
-      return nil
-    }
-    let scale = Int(UITraitCollection.current.displayScale)
-    return (known[scale] ?? known[greatest]).map { UIImage(name: name, size: $0) }
+    let known = sizes[name] ?? sizes[plain]
+    return known?.max { $0.key < $1.key }.map { UIImage(name: name, size: $0.value) }
   }
 
   private static func isPicture(_ file: URL) -> Bool {

@@ -67,16 +67,10 @@ import UIKit
     }
   }
 
-  @Test func `the file of the screen's scale counts, else that of the greatest`() throws {
+  @Test func `of several files of a name that of the greatest scale counts`() throws {
     try withFolder(["a.png": png(10, 10), "a@2x.png": png(22, 22), "a@3x.png": png(36, 36)]) {
       let catalog = try UIImage.Catalog(folder: $0)
       #expect(size("a", in: catalog)?.width == 12)
-      UITraitCollection(displayScale: 2).performAsCurrent {
-        #expect(size("a", in: catalog)?.width == 11)
-      }
-      UITraitCollection(displayScale: 4).performAsCurrent {
-        #expect(size("a", in: catalog)?.width == 12)
-      }
     }
   }
 
