@@ -70,6 +70,11 @@ open class Button: View {
   open var isHighlighted = false { didSet { if isHighlighted != oldValue { onStateChange?() } } }
   /// Called after one of the three changed.
   public final var onStateChange: (() -> Void)?
+  /// The size and the places of the parts, where they are not the button's own.
+  public final var arrangement: (any ButtonArrangement)? { didSet { contentDidChange() } }
+
+  /// Called when the button's look is to follow its state; the base implementation does nothing.
+  open func updateConfiguration() {}
   #endif
 
   /// The gap between image and title.
@@ -103,6 +108,9 @@ open class Button: View {
 
   /// The size of title, image and insets.
   open override var intrinsicContentSize: Size {
+    #if UIKit
+    if let arrangement { return arrangement.size(of: self) }
+    #endif
     let titleSize = hasTitle ? titleLabel.intrinsicContentSize : Size(width: 0, height: lineHeight)
     let imageSize = image?.size ?? .zero
     let insets = effectiveInsets
@@ -139,6 +147,9 @@ open class Button: View {
   /// Centres image and title together.
   open override func layoutSubviews() {
     super.layoutSubviews()
+    #if UIKit
+    if let arrangement { return arrangement.place(in: self, size: boundsSizeForSubviews) }
+    #endif
     let insets = effectiveInsets
     let room = Rect(origin: .zero, size: boundsSizeForSubviews).inset(by: insets)
     let imageSize = image?.size ?? .zero
@@ -192,3 +203,14 @@ open class Button: View {
     setNeedsLayout()
   }
 }
+
+#if UIKit
+/// Gives a button its size and places its parts.
+public protocol ButtonArrangement: AnyObject {
+  /// The size of a button's parts and the room around them.
+  func size(of button: Button) -> Size
+
+  /// Gives a button's parts their frames.
+  func place(in button: Button, size: Size)
+}
+#endif

@@ -4,7 +4,7 @@ public import LayoutGeometry
 public import LayoutRendering
 
 /// A picture as layout sees it: a name for the backend, and a size.
-public struct Image: Hashable, Sendable {
+public nonisolated struct Image: Hashable, Sendable {
   /// The name by which the backend finds the picture.
   public var name: String
   /// The picture's size in points.

@@ -269,7 +269,12 @@ open class GridView: ItemScrollView {
 
   private func place(_ cell: GridViewCell, at path: RowIndexPath) {
     let frame = rectForItem(at: path)
-    if cell.frame != frame { cell.frame = frame }
+    if cell.frame != frame {
+      cell.frame = frame
+      #if UIKit
+      if let attributes = layoutAttributesForItem(at: path) { cell.apply(attributes) }
+      #endif
+    }
     cell.place(along: axis)
   }
 
@@ -277,9 +282,13 @@ open class GridView: ItemScrollView {
   private func measure(_ item: RowIndexPath, by cell: GridViewCell) {
     countMeasurement()
     cell.needsMeasuring = false
-    let length = environment.pixelGrid.roundedUp(
-      cell.fittedLength(along: axis, across: extentAcross(of: item)))
-    setMeasured(length, of: .row(item), fallback: estimatedItemLength)
+    #if UIKit
+    let length = preferredLength(of: item, by: cell)
+    #else
+    let length = cell.fittedLength(along: axis, across: extentAcross(of: item))
+    #endif
+    setMeasured(
+      environment.pixelGrid.roundedUp(length), of: .row(item), fallback: estimatedItemLength)
   }
 
   /// Measures the visible items again whose cells ask for it.

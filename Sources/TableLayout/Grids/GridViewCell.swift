@@ -21,9 +21,7 @@ extension GridViewDataSource {
 }
 
 /// A cell of a ``GridView``, as long as the constraints of its content view make it.
-open class GridViewCell: View, ReusableCell {
-  /// The identifier that the cell is registered for; it is reused for items with the same one.
-  public private(set) var reuseIdentifier: String?
+open class GridViewCell: GridReusableView, ReusableCell {
   /// The view that holds the item's content.
   public let contentView = View()
 
@@ -46,17 +44,13 @@ open class GridViewCell: View, ReusableCell {
     _ = ends
   }
 
-  /// Makes the cell that a grid shows for a registered identifier.
-  ///
-  /// A subclass inherits it if it overrides `init(frame:)`.
-  public required convenience init(registeredAs identifier: String) {
-    self.init(reuseIdentifier: identifier)
-  }
-
   /// Makes a cell for an identifier.
   public convenience init(reuseIdentifier: String?) {
-    self.init(frame: .zero)
-    self.reuseIdentifier = reuseIdentifier
+    if let reuseIdentifier {
+      self.init(registeredAs: reuseIdentifier)
+    } else {
+      self.init(frame: .zero)
+    }
   }
 
   #if UIKit
@@ -67,10 +61,14 @@ open class GridViewCell: View, ReusableCell {
   }
   #endif
 
-  /// Makes the cell ready for another item; the base implementation does nothing.
-  open func prepareForReuse() {}
-
   #if UIKit
+  /// The attributes with the length of ``fittedLength(along:across:)``.
+  open override func preferredLayoutAttributesFitting(
+    _ attributes: GridItemAttributes
+  ) -> GridItemAttributes {
+    attributes.fitted { fittedLength(along: $0, across: $1) }
+  }
+
   /// Called when the cell's state changes; call super.
   open func updateConfiguration(using state: CellConfigurationState) {}
   #endif

@@ -110,21 +110,35 @@ extension Button {
     get { kept("looks", [:]) }
     set {
       keep(newValue, "looks")
-      onStateChange = { [weak self] in self?.showState() }
+      followState()
       showState()
     }
   }
 
-  private func showState() {
+  /// Shows what the state has from now on, and calls the configuration's handler.
+  func followState() {
+    onStateChange = { [weak self] in
+      guard let self else { return }
+      showState()
+      if automaticallyUpdatesConfiguration { setNeedsUpdateConfiguration() }
+    }
+  }
+
+  /// Shows what the configuration has, or else the state.
+  func showState() {
     let own = looks[state] ?? ButtonLook()
     let normal = looks[.normal] ?? ButtonLook()
-    if let text = own.attributedTitle ?? normal.attributedTitle {
+    let configuration = configuration
+    if configuration?.title == nil, let text = own.attributedTitle ?? normal.attributedTitle {
       engineTitleLabel.attributedText = text
     } else {
-      title = own.title ?? normal.title
-      if let color = own.titleColor ?? normal.titleColor { titleColor = color }
+      title = configuration?.title ?? own.title ?? normal.title
+      if configuration?.baseForegroundColor == nil, let color = own.titleColor ?? normal.titleColor
+      {
+        titleColor = color
+      }
     }
-    image = own.image ?? normal.image
+    image = configuration?.image ?? own.image ?? normal.image
     invalidateIntrinsicContentSize()
   }
 
@@ -161,38 +175,6 @@ extension Button {
 
   /// The image that is shown.
   public var currentImage: UIImage? { image }
-
-  /// The look by a configuration.
-  @available(
-    *, unavailable, message: "Use setTitle(_:for:), setImage(_:for:) and contentEdgeInsets."
-  )
-  public var configuration: Configuration? {
-    get { nil }
-    set {}
-  }
-
-  /// The look of a button.
-  @available(
-    *, unavailable, message: "Use setTitle(_:for:), setImage(_:for:) and contentEdgeInsets."
-  )
-  public struct Configuration {
-    /// A button without background.
-    public static func plain() -> Configuration { Configuration() }
-    /// A button with a background in the tint's colour.
-    public static func filled() -> Configuration { Configuration() }
-    /// A button with a grey background.
-    public static func gray() -> Configuration { Configuration() }
-    /// A button with a background in a tone of the tint's colour.
-    public static func tinted() -> Configuration { Configuration() }
-  }
-
-  /// Makes a button with a look.
-  @available(
-    *, unavailable, message: "Use setTitle(_:for:), setImage(_:for:) and contentEdgeInsets."
-  )
-  public convenience init(configuration: Configuration, primaryAction: UIAction? = nil) {
-    self.init(frame: .zero)
-  }
 
   // MARK: Actions
 

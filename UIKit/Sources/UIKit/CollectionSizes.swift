@@ -144,6 +144,10 @@ public final class NSCollectionLayoutSection {
   public var contentInsets = NSDirectionalEdgeInsets.zero
   /// The gap between groups.
   public var interGroupSpacing: CGFloat = 0
+  /// The headers and footers, one at each end.
+  public var boundarySupplementaryItems: [NSCollectionLayoutBoundarySupplementaryItem] = []
+  /// Whether headers and footers have ``contentInsets`` at their sides.
+  public var supplementariesFollowContentInsets = true
 
   /// Makes a section of a group.
   public init(group: NSCollectionLayoutGroup) { self.group = group }
@@ -158,5 +162,7 @@ extension UICollectionViewCompositionalLayout {
     let insets = section.contentInsets
     sectionInset = UIEdgeInsets(
       top: insets.top, left: insets.leading, bottom: insets.bottom, right: insets.trailing)
+    supplementariesFollowContentInsets = section.supplementariesFollowContentInsets
+    take(section.boundarySupplementaryItems)
   }
 }

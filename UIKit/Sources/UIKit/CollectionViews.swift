@@ -25,6 +25,10 @@ open class UICollectionViewLayout {
   public var minimumInteritemSpacing: CGFloat
   /// The room around the lines of each section.
   public var sectionInset = UIEdgeInsets.zero
+  /// The headers and footers of each section.
+  var boundarySupplementaryItems: [NSCollectionLayoutBoundarySupplementaryItem] = []
+  /// Whether headers and footers have the insets of sections at their sides.
+  var supplementariesFollowContentInsets = true
 
   /// Makes a layout of lanes; one lane is a list.
   public init(
@@ -43,7 +47,11 @@ public final class UICollectionViewCompositionalLayout: UICollectionViewLayout {
   /// Makes a list, whose items are as wide as the view.
   public static func list(
     using configuration: UICollectionLayoutListConfiguration
-  ) -> UICollectionViewCompositionalLayout { UICollectionViewCompositionalLayout() }
+  ) -> UICollectionViewCompositionalLayout {
+    let layout = UICollectionViewCompositionalLayout()
+    layout.take(configuration)
+    return layout
+  }
 }
 
 /// The looks of a list; its rows are plain.
@@ -53,6 +61,11 @@ public struct UICollectionLayoutListConfiguration {
     /// Sections follow each other.
     case plain = 0
   }
+
+  /// Where headers come from.
+  public var headerMode = HeaderMode.none
+  /// Where footers come from.
+  public var footerMode = FooterMode.none
 
   /// Makes the looks of an appearance.
   public init(appearance: Appearance) {}
@@ -82,7 +95,7 @@ public protocol UICollectionViewDelegateFlowLayout {}
 public protocol UICollectionViewDelegate {}
 
 /// The source of a collection view's items.
-public protocol UICollectionViewDataSource: GridViewDataSource {
+public protocol UICollectionViewDataSource: GridViewDataSource, GridViewSections {
   /// The number of items of a section.
   func collectionView(
     _ collectionView: UICollectionView, numberOfItemsInSection section: Int
@@ -92,6 +105,12 @@ public protocol UICollectionViewDataSource: GridViewDataSource {
   func collectionView(
     _ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath
   ) -> UICollectionViewCell
+
+  /// The header or footer of a section, of a kind that the layout names.
+  func collectionView(
+    _ collectionView: UICollectionView, viewForSupplementaryElementOfKind kind: String,
+    at indexPath: IndexPath
+  ) -> UICollectionReusableView
 }
 
 extension UICollectionViewDataSource {

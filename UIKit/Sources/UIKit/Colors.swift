@@ -51,20 +51,6 @@ extension Color {
 }
 
 extension Image {
-  /// Makes a picture of an asset catalog.
-  @available(
-    *, unavailable,
-    message: "There are no asset catalogs; use UIImage(name:size:) with the picture's size."
-  )
-  public init?(named name: String) { nil }
-
-  /// Makes a symbol.
-  @available(
-    *, unavailable,
-    message: "There are no system symbols; use UIImage(name:size:) with the symbol's size."
-  )
-  public init?(systemName name: String) { nil }
-
   /// How a picture takes the tint colour.
   public enum RenderingMode: Int, Sendable {
     /// By its place.

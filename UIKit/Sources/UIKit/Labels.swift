@@ -24,6 +24,15 @@ extension Label {
     }
   }
 
+  /// The choice among the places where lines may end; that of an attributed text counts there.
+  public var lineBreakStrategy: NSParagraphStyle.LineBreakStrategy {
+    get { kept("lineBreakStrategy", .standard) }
+    set {
+      keep(newValue, "lineBreakStrategy")
+      paragraphStyle.wordBreak = newValue.wordBreak
+    }
+  }
+
   /// How text that shrinks stands.
   @available(*, unavailable, message: "A line that shrinks stays on its baseline.")
   public var baselineAdjustment: Never { fatalError("unavailable") }

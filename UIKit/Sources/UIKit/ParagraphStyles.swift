@@ -16,6 +16,7 @@ open nonisolated class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying {
   /// The style as Quoin measures with it.
   public fileprivate(set) var value = ParagraphStyle()
   fileprivate var mode = LineBreakMode.wordWrap
+  fileprivate var strategy: LineBreakStrategy = []
 
   /// The style of text without one.
   public static var `default`: NSParagraphStyle { NSParagraphStyle() }
@@ -35,6 +36,8 @@ open nonisolated class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying {
 
   /// How text that does not fit is cut; a label's own mode counts, not this one.
   public var lineBreakMode: NSLineBreakMode { mode }
+  /// The choice among the places where lines may end.
+  public var lineBreakStrategy: LineBreakStrategy { strategy }
   /// The factor of line heights; 0 stands for 1.
   public var lineHeightMultiple: CGFloat { value.lineHeightMultiple }
   /// The direction of the paragraph.
@@ -53,12 +56,14 @@ open nonisolated class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying {
     return other
   }
 
-  fileprivate func take(_ other: NSParagraphStyle) { (value, mode) = (other.value, other.mode) }
+  fileprivate func take(_ other: NSParagraphStyle) {
+    (value, mode, strategy) = (other.value, other.mode, other.strategy)
+  }
 
   /// Whether two styles have the same values.
   open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? NSParagraphStyle else { return false }
-    return other.value == value && other.mode == mode
+    return other.value == value && other.mode == mode && other.strategy == strategy
   }
 
   /// The hash of the values.
@@ -85,6 +90,14 @@ open nonisolated class NSMutableParagraphStyle: NSParagraphStyle {
     get { mode }
     set { mode = newValue }
   }
+  /// The choice among the places where lines may end.
+  public override var lineBreakStrategy: LineBreakStrategy {
+    get { strategy }
+    set {
+      strategy = newValue
+      value.wordBreak = newValue.wordBreak
+    }
+  }
   /// The factor of line heights; 0 stands for 1.
   public override var lineHeightMultiple: CGFloat {
     get { value.lineHeightMultiple }
@@ -103,6 +116,31 @@ open nonisolated class NSMutableParagraphStyle: NSParagraphStyle {
 
   /// Takes all values of another style.
   open func setParagraphStyle(_ other: NSParagraphStyle) { take(other) }
+}
+
+extension NSParagraphStyle {
+  /// Choices among the places where lines may end.
+  public nonisolated struct LineBreakStrategy: OptionSet, Hashable, Sendable {
+    /// The bits.
+    public var rawValue: UInt
+    /// A short last word takes another with it; kept, as no heights of it are recorded.
+    public static let pushOut = LineBreakStrategy(rawValue: 1)
+    /// Lines do not break between Hangul syllables.
+    ///
+    /// They do not break between other letters without spaces either, such as Han and kana beside
+    /// them; words that are wider than a line break in either case.
+    public static let hangulWordPriority = LineBreakStrategy(rawValue: 2)
+    /// What UIKit does in labels; here lines break where the line break rules say.
+    public static let standard = LineBreakStrategy(rawValue: 0xFFFF)
+
+    /// Makes choices from their bits.
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+
+    /// The breaks within words: only an app that names Hangul gets other ones.
+    var wordBreak: WordBreak {
+      self != .standard && contains(.hangulWordPriority) ? .keepAll : .normal
+    }
+  }
 }
 
 extension TextDirection {
