@@ -74,6 +74,15 @@ final class Captions: GridViewDataSource {
     }
   }
 
+  @Test func `a cell is a reusable view with the identifier that it was made for`() {
+    let cells: [GridReusableView] = [
+      CaptionCell(registeredAs: "tile"), CaptionCell(reuseIdentifier: "tile"),
+      CaptionCell(reuseIdentifier: nil),
+    ]
+    #expect(cells.map(\.reuseIdentifier) == ["tile", "tile", nil])
+    #expect(cells.allSatisfy { ($0 as? GridViewCell)?.contentView.superview === $0 })
+  }
+
   @Test func `the safe area counts from the layout in which a grid begins to scroll`() throws {
     let captions = Captions(["word"])
     let grid = grid(captions)
