@@ -113,7 +113,7 @@ class RowTests(BrowserTests):
         self.assertRegex(label, r"^[+-]?\d")
 
     def test_a_layout_without_an_equal_in_css_says_so(self):
-        self.edit(WEB.replace('"${t}"', '"${t}", markdown: block'))
+        self.edit(WEB.replace('"${t}"', '"${t}", lines: 1, lineBreakMode: truncateHead'))
         self.element("#browsers").click()
         self.within(10, lambda: self.element("#differences").text,
                     lambda text: "cannot be written as CSS" in text)
