@@ -10,18 +10,28 @@ extension ParsableCommand {
       var command = try parseAsRoot()
       try command.run()
     } catch let failure as ToolFailure {
-      failure.end(program: configuration.commandName ?? "quoin")
+      failure.isPlaced ? writeError(failure.message) : writeError(named(failure.message))
+      failure.endProgram()
     } catch {
       exit(withError: error)
     }
   }
+
+  /// Writes a warning to standard error.
+  public static func warn(_ message: String) { writeError(named("warning: \(message)")) }
+
+  private static func named(_ message: String) -> String {
+    "\(configuration.commandName ?? "quoin"): \(message)"
+  }
+}
+
+/// Writes a line to standard error.
+private func writeError(_ line: String) {
+  let text = line + "\n"
+  _ = text.withCString { write(STDERR_FILENO, $0, text.utf8.count) }
 }
 
 extension ToolFailure {
-  /// Ends the program with the message and the code.
-  fileprivate func end(program: String) -> Never {
-    let text = "\(isPlaced ? "" : "\(program): ")\(message)\n"
-    _ = text.withCString { write(STDERR_FILENO, $0, text.utf8.count) }
-    exit(code.rawValue)
-  }
+  /// Ends the program with the code; a command has a method of the name `exit`.
+  fileprivate func endProgram() -> Never { exit(code.rawValue) }
 }

@@ -104,7 +104,8 @@ import ToolInput
     return (opened, screen, pages)
   }
 
-  /// The pictures that pages name; a name without a picture is drawn as a light box.
+  /// The pictures that pages name; a name without a picture is drawn as a light box, and a warning
+  /// says why.
   private static func pictures(
     of pages: [DisplayPage], in folder: ContainedFolder
   ) -> [String: RasterImage] {
@@ -112,8 +113,18 @@ import ToolInput
     var known: Set<String> = []
     for page in pages {
       for case .image(let name, _) in page.list.commands where known.insert(name).inserted {
-        guard let bytes = try? folder.bytes(ofPicture: name, InputLimits()) else { continue }
-        images[name] = try? RasterImage(contents: bytes, name: ContainedFolder.shown(name))
+        guard !name.isEmpty else { continue }
+        let shown = ContainedFolder.shown(name)
+        do {
+          let bytes = try folder.bytes(ofPicture: name, InputLimits())
+          images[name] = try RasterImage(contents: bytes, name: shown)
+        } catch let failure as ToolFailure {
+          warn(failure.message)
+        } catch let problem as ContainedFolder.Problem {
+          warn("cannot read the image \(shown): \(problem)")
+        } catch {
+          warn("\(error)")
+        }
       }
     }
     return images
