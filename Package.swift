@@ -304,15 +304,17 @@ package.targets += [
     name: "QuoinC",
     dependencies: [
       "CQuoin", "LayoutGeometry", "BundledFonts", "TextVocabulary", "TextMeasurement",
-      "TableLayout", "CellTemplates", "DisplayListFormats", "RowHeights", "WorldFonts",
+      "LayoutRendering", "TableLayout", "CellTemplates", "DisplayListFormats", "GlyphImages",
+      "RowHeights", "WorldFonts",
     ],
     packageAccess: false, swiftSettings: settings, linkerSettings: linkMath),
   .target(name: "CQuoinProgram", dependencies: ["CQuoin"], path: "Tests/CQuoinProgram"),
   tests(
     "QuoinC",
     [
-      "CQuoin", "CQuoinProgram", "CellTemplates", "DisplayListFormats", "RowHeights",
-      "TextMeasurement", "WorldFonts",
+      "CQuoin", "CQuoinProgram", "LayoutGeometry", "TextVocabulary", "TextMeasurement",
+      "LayoutRendering", "TableLayout", "CellTemplates", "DisplayListFormats", "GlyphImages",
+      "RowHeights", "WorldFonts",
     ]),
 ]
 #endif

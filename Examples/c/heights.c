@@ -51,12 +51,17 @@ int main(int argc, char **argv) {
   check(quoin_rows_create(layout, fonts, &width, argc > 3 ? 1 : 0, QUOIN_TEMPLATE_SCALE, &rows));
 
   char *records = read_file(argv[2], &length);
-  size_t count = 0, failed = 0;
-  quoin_rows_heights_json(rows, records, length, 0, NULL, 0, &count, NULL);
+  size_t count = 0, record;
+  quoin_failures failures;
+  quoin_rows_heights_json(rows, records, length, NULL, NULL, 0, &count, NULL);
   double *heights = malloc((count + 1) * sizeof *heights);
   double *tops = malloc((count + 1) * sizeof *tops);
-  check(quoin_rows_heights_json(rows, records, length, 0, heights, count, &count, &failed));
-  if (failed > 0) fprintf(stderr, "%zu rows have no height; %s\n", failed, quoin_message());
+  check(quoin_rows_heights_json(rows, records, length, NULL, heights, count, &count, &failures));
+  const char *reason;
+  for (size_t place = 0; failures.id != 0; place++) {
+    if ((reason = quoin_failures_message(failures, place, &record)) == NULL) break;
+    fprintf(stderr, "record %zu has no height: %s\n", record, reason);
+  }
   double scale;
   check(quoin_rows_scale(rows, &scale));
   check(quoin_offsets(heights, count, scale, tops));
@@ -64,5 +69,5 @@ int main(int argc, char **argv) {
     if (isnan(heights[row])) continue;
     printf("{\"row\":%zu,\"y\":%.15g,\"height\":%.15g}\n", row, tops[row], heights[row]);
   }
-  return failed > 0;
+  return failures.id != 0;
 }

@@ -16,6 +16,7 @@ from ._fonts import Fonts
 from ._growing import GrowingRow
 from ._heights import Heights, HeightsByWidth, address_of
 from ._library import QuoinError, check, library
+from ._list import ListRow
 from ._picture import Drawing
 from ._rows import TextFit
 from ._table import Table
@@ -25,8 +26,8 @@ from ._widths import HeightFile
 
 __all__ = [
     "Drawing", "Face", "Finding", "Fonts", "Glyph", "GrowingRow", "HeightFile", "Heights",
-    "HeightsByWidth", "Line", "Metrics", "QuoinError", "Table", "Template", "Text", "TextFit",
-    "offsets", "version",
+    "HeightsByWidth", "Line", "ListRow", "Metrics", "QuoinError", "Table", "Template", "Text",
+    "TextFit", "offsets", "version",
 ]
 
 

@@ -47,6 +47,7 @@ class QuoinError(ValueError):
     line: Union[int, None]
     column: Union[int, None]
     record: Union[int, None]
+    failures: list[tuple[int, str]]
     def __init__(self, text: str) -> None: ...
 
 class _Owned:
@@ -82,6 +83,15 @@ class Finding(NamedTuple):
     view: Union[str, None]
     kind: str
     message: str
+
+class ListRow(NamedTuple):
+    part: str
+    record: int
+    section: int
+    heights: tuple[float, ...]
+    content: Union[dict[str, Any], None]
+    @property
+    def height(self) -> float: ...
 
 class Drawing:
     display_list: dict[str, Any]
@@ -153,6 +163,11 @@ class Template(_Owned):
         self, records: _Records, width: _Width = None, scale: _Width = None, workers: int = 0,
         errors: _Errors = "raise", *, pixel_ratio: _Widths, progress: bool = False,
     ) -> HeightsByWidth: ...
+    def rows(
+        self, records: _Records, width: Union[_Width, _Widths] = None, scale: _Width = None,
+        workers: int = 0, errors: _Errors = "raise",
+        pixel_ratio: Union[_Width, _Widths] = None,
+    ) -> list[ListRow]: ...
     def growing(
         self, record: _Record, width: Union[_Width, _Widths] = None, scale: _Width = None,
         pixel_ratio: Union[_Width, _Widths] = None,

@@ -18,11 +18,22 @@ class Handle(ctypes.Structure):
     _fields_ = [("id", c_uint64)]
 
 
+PROGRESS = ctypes.CFUNCTYPE(c_bool, c_void_p, c_size_t)
+
+
+class Batch(ctypes.Structure):
+    _fields_ = [("workers", c_size_t), ("progress", PROGRESS), ("context", c_void_p)]
+
+
 class Column(ctypes.Structure):
     _fields_ = [
         ("name", c_char_p), ("type", c_int32), ("values", c_void_p), ("offsets", c_void_p),
         ("validity", c_void_p), ("first", c_size_t),
     ]
+
+
+class ListPlace(ctypes.Structure):
+    _fields_ = [("part", c_int32), ("record", c_size_t), ("section", c_size_t)]
 
 
 class Font(ctypes.Structure):
@@ -34,7 +45,8 @@ class Font(ctypes.Structure):
 class TextStyle(ctypes.Structure):
     _fields_ = [
         ("font", Font), ("letter_spacing", c_double), ("line_height_multiple", c_double),
-        ("line_spacing", c_double), ("language", c_char_p),
+        ("line_spacing", c_double), ("language", c_char_p), ("alignment", c_int32),
+        ("direction", c_int32),
     ]
 
 
@@ -91,7 +103,8 @@ class QuoinError(ValueError):
     """What was wrong, in sentences.
 
     `file`, `line` and `column` name the first place in a template, `record` the first record,
-    counted from 0; they are None where there is none.
+    counted from 0; they are None where there is none. `failures` has all records of a call that have
+    no height, as pairs of a number and a reason.
 
     >>> error = QuoinError("my.cell.yaml:4:9: error: no view is named 'a'")
     >>> error.file, error.line, error.column, error.record
@@ -107,6 +120,7 @@ class QuoinError(ValueError):
         self.file = place and place[1]
         self.line, self.column = (int(place[2]), int(place[3])) if place else (None, None)
         self.record = int(record[1]) if record else None
+        self.failures = []
 
 
 def _load():
@@ -133,19 +147,28 @@ def _load():
         "quoin_rows_width_count": [Handle, size],
         "quoin_rows_scale": [Handle, POINTER(c_double)],
         "quoin_rows_heights_json": [
-            Handle, c_char_p, c_size_t, c_size_t, doubles, c_size_t, size, size],
+            Handle, c_char_p, c_size_t, POINTER(Batch), doubles, c_size_t, size, POINTER(Handle)],
         "quoin_rows_heights_columns": [
-            Handle, POINTER(Column), c_size_t, c_size_t, c_size_t, doubles, c_size_t, size],
+            Handle, POINTER(Column), c_size_t, c_size_t, POINTER(Batch), doubles, c_size_t,
+            POINTER(Handle)],
+        "quoin_failures_count": [Handle, size],
+        "quoin_rows_heights_list": [
+            Handle, Handle, POINTER(Batch), doubles, c_size_t, POINTER(Handle)],
+        "quoin_list_create": [Handle, c_char_p, c_size_t, POINTER(Handle)],
+        "quoin_list_size": [Handle, size, size],
+        "quoin_list_row": [Handle, c_size_t, POINTER(ListPlace)],
+        "quoin_list_record": [Handle, c_size_t, c_void_p, c_size_t, size],
         "quoin_offsets": [doubles, c_size_t, c_double, doubles],
         "quoin_rows_frames": [
-            Handle, c_char_p, c_size_t, POINTER(Rect), c_size_t, size, POINTER(c_double)],
+            Handle, c_char_p, c_size_t, c_double, POINTER(Rect), c_size_t, size,
+            POINTER(c_double)],
         "quoin_rows_width": [Handle, c_size_t, POINTER(c_double)],
         "quoin_rows_text_fits": [
-            Handle, c_char_p, c_size_t, POINTER(TextFitRecord), c_size_t, size],
+            Handle, c_char_p, c_size_t, c_double, POINTER(TextFitRecord), c_size_t, size],
         "quoin_rows_explain": [
             Handle, c_char_p, c_size_t, c_double, c_void_p, c_size_t, size],
         "quoin_rows_display_list": [
-            Handle, c_char_p, c_size_t, c_int32, c_void_p, c_size_t, size],
+            Handle, c_char_p, c_size_t, c_double, c_bool, c_int32, c_void_p, c_size_t, size],
         "quoin_text_prepare": [
             Handle, c_char_p, c_size_t, POINTER(TextStyle), POINTER(Handle)],
         "quoin_text_prepare_runs": [
@@ -209,9 +232,12 @@ def _load():
         function.restype = c_int32
     library.quoin_message.restype = c_char_p
     library.quoin_version.restype = c_char_p
-    for function in (library.quoin_rows_view_name, library.quoin_rows_field_name):
+    for name in ("rows_view_name", "rows_field_name", "template_warning"):
+        function = getattr(library, f"quoin_{name}")
         function.argtypes = [Handle, c_size_t]
         function.restype = c_char_p
+    library.quoin_failures_message.argtypes = [Handle, c_size_t, size]
+    library.quoin_failures_message.restype = c_char_p
     library.quoin_text_style_default.restype = TextStyle
     return library
 

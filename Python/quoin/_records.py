@@ -196,16 +196,3 @@ def _without_nan(value, depth):
     if isinstance(value, (list, tuple)):
         return [_without_nan(each, depth + 1) for each in value]
     return _without_nan(plain(value), depth + 1)
-
-
-def at_row(text, first):
-    """A message about a record of a chunk, with its number among all records.
-
-    >>> at_row("record 5: no 'text'", 9000)
-    "record 9005: no 'text'"
-    """
-    head, separator, rest = text.partition(":")
-    number = head.removeprefix("record ")
-    if separator and number.isdigit():
-        return f"record {int(number) + first}:{rest}"
-    return text

@@ -9,13 +9,12 @@ from typing import NamedTuple, Tuple
 
 from ._arguments import whole
 from ._arrow import batches_of
-from ._heights import Heights, address_of
+from ._heights import Heights, HeightsByWidth, address_of
 from ._library import (
-    BUFFER_TOO_SMALL, Column, Owned, QuoinError, Rect, TextFitRecord, check, filled, library,
-    message,
+    BUFFER_TOO_SMALL, Batch, Column, Owned, QuoinError, Rect, TextFitRecord, check, filled, library,
 )
 from ._progress import bar
-from ._records import at_row, json_chunks, json_line, line_count
+from ._records import json_chunks, json_line, line_count
 
 # Most display lists have fewer bytes.
 DRAWING_ROOM = 1 << 15
@@ -107,15 +106,15 @@ class Rows(Owned):
         """The height of a record in JSON, and the frames of its views that are not hidden."""
         height = ctypes.c_double()
         rects = filled(
-            library.quoin_rows_frames, Rect, self._handle, line, len(line), rest=(height,),
-            room=len(self.views))
+            library.quoin_rows_frames, Rect, self._handle, line, len(line), self.width,
+            rest=(height,), room=len(self.views))
         return height.value, {
             name: (rect.x, rect.y, rect.width, rect.height)
             for name, rect in zip(self.views, rects) if not math.isnan(rect.x)}
 
     def text_fits(self, line):
         fits = filled(
-            library.quoin_rows_text_fits, TextFitRecord, self._handle, line, len(line),
+            library.quoin_rows_text_fits, TextFitRecord, self._handle, line, len(line), self.width,
             room=len(self.views))
         return [
             TextFit(
@@ -136,8 +135,8 @@ class Rows(Owned):
             raise ValueError(f"format must be 'binary' or 'json', not {format!r}")
         line, code = json_line(record), int(format == "json")
         found = bytes(filled(
-            library.quoin_rows_display_list, ctypes.c_uint8, self._handle, line, len(line), code,
-            room=DRAWING_ROOM))
+            library.quoin_rows_display_list, ctypes.c_uint8, self._handle, line, len(line),
+            self.width, False, code, room=DRAWING_ROOM))
         return json.loads(found) if format == "json" else found
 
 
@@ -145,9 +144,9 @@ class _Run:
     """The heights of one call, batch by batch, and the records that have none."""
 
     def __init__(self, rows, workers):
-        self._rows, self._workers = rows, workers
+        self._rows, self._batch = rows, Batch(workers)
         self.heights = Heights()
-        self._done, self._failed, self._first_failure = 0, 0, None
+        self._done, self._failures = 0, []
 
     def add_records(self, records, progress):
         """Measures dicts or JSON lines."""
@@ -165,43 +164,61 @@ class _Run:
                 del kept  # What the columns point to must live until here.
                 advance(count)
 
+    def add_list(self, made, count):
+        """Measures the rows of a list, and returns a tuple of heights for each."""
+        failures, step = Owned(), self._rows.height_count
+        self.heights.frombytes(bytes(8 * step * count))
+        check(library.quoin_rows_heights_list(
+            self._rows._handle, made._handle, self._batch,
+            address_of(self.heights) if count else None, len(self.heights), failures._handle))
+        self._note(failures, count)
+        return HeightsByWidth(self.heights, step)
+
     def _add_lines(self, lines):
         """Measures some JSON lines, and returns how many records they have."""
-        count, failed = ctypes.c_size_t(), ctypes.c_size_t()
+        count, failures = ctypes.c_size_t(), Owned()
         step = self._rows.height_count
         heights = array("d", bytes(8 * step * line_count(lines)))
         while True:
             status = library.quoin_rows_heights_json(
-                self._rows._handle, lines, len(lines), self._workers,
-                heights.buffer_info()[0] or None, len(heights), count, failed)
+                self._rows._handle, lines, len(lines), self._batch,
+                heights.buffer_info()[0] or None, len(heights), count, failures._handle)
             if status != BUFFER_TOO_SMALL:
                 break
             heights = array("d", bytes(8 * count.value * step))
         check(status)
         del heights[count.value * step:]
         self.heights += heights
-        self._note(failed.value, count.value)
+        self._note(failures, count.value)
         return count.value
 
     def _add_columns(self, columns, count):
         """Measures records in columns, whose heights have their place already."""
-        failed = ctypes.c_size_t()
+        failures = Owned()
         start = self._done * self._rows.height_count
         check(
             library.quoin_rows_heights_columns(
                 self._rows._handle, (Column * len(columns))(*columns), len(columns), count,
-                self._workers, address_of(self.heights, start), len(self.heights) - start, failed))
-        self._note(failed.value, count)
+                self._batch, address_of(self.heights, start), len(self.heights) - start,
+                failures._handle))
+        self._note(failures, count)
 
-    def _note(self, failed, count):
-        if failed and not self._failed:
-            self._first_failure = at_row(message(), self._done)
-        self._failed += failed
+    def _note(self, failures, count):
+        """Keeps which records failed, and why."""
+        place, record = 0, ctypes.c_size_t()
+        while failures._handle.id and (
+                reason := library.quoin_failures_message(failures._handle, place, record)):
+            self._failures.append((self._done + record.value, reason.decode()))
+            place += 1
         self._done += count
 
     def finish(self, errors, hint):
         """All heights; with errors="raise" an error that ends in a hint, if a record has none."""
-        if self._failed and errors == "raise":
-            count = "1 record has" if self._failed == 1 else f"{self._failed} records have"
-            raise QuoinError(f"{count} no height; the first: {self._first_failure}{hint}")
+        if self._failures and errors == "raise":
+            number, reason = self._failures[0]
+            count = len(self._failures)
+            have = "1 record has" if count == 1 else f"{count} records have"
+            error = QuoinError(f"{have} no height; the first: record {number}: {reason}{hint}")
+            error.failures = self._failures
+            raise error
         return self.heights

@@ -15,6 +15,7 @@ from ._fonts import Fonts
 from ._growing import GrowingRow
 from ._heights import HeightsByWidth
 from ._library import TEMPLATE_SCALE, Owned, QuoinError, check, library
+from ._list import list_rows
 from ._picture import Drawing
 from ._records import json_each, json_line, text_hint
 from ._rows import Rows
@@ -219,7 +220,7 @@ class Template(Owned):
         is columns; in a list it is a record. Dicts may come from a generator and lines from a
         file: some thousands are read at a time. A record that cannot be used raises QuoinError, or
         has NaN with errors="nan". `workers` 0 uses all cores. With `progress` the bar of tqdm is
-        shown, where it is installed.
+        shown, where it is installed. Templates with sections have `rows`.
 
         >>> template = Template.builtin("chat")
         >>> message = {"sender": "Ada", "text": "To and fro " * 9, "time": "9:30"}
@@ -246,6 +247,32 @@ class Template(Owned):
         if not is_several(width) and not is_several(pixel_ratio):
             return heights
         return HeightsByWidth(heights, rows.height_count)
+
+    def rows(
+            self, records, width=None, scale=None, workers=0, errors="raise", pixel_ratio=None):
+        """The rows of a list, as a list of ListRow: a template with `section`, `header`, `footer` or
+        `between` has rows beside those of its records, and cells may show a record's neighbours.
+
+        Records are what `heights` takes; all are read before the first row is known. By another
+        template the rows are the records.
+
+        >>> template = Template('''
+        ... section: "${day}"
+        ... views: {t: {type: text, text: "${t}"}}
+        ... layout: "V:|[t]|"
+        ... header: {views: {t: {type: text, text: "${section}: ${count}"}}, layout: "V:|-8-[t]|"}
+        ... ''')
+        >>> days = [{"day": "Mon", "t": "One"}, {"day": "Tue", "t": "Two"}]
+        >>> [(row.part, row.record, row.height) for row in template.rows(days)]
+        [('header', 0, 32.0), ('item', 0, 24.0), ('header', 1, 32.0), ('item', 1, 24.0)]
+        >>> template.frames(template.rows(days)[0].content)[1]["t"]
+        (0.0, 8.0, 55.0, 24.0)
+        """
+        if errors not in ("raise", "nan"):
+            raise ValueError(f"errors must be 'raise' or 'nan', not {errors!r}")
+        rows = self._rows_at(width, scale, pixel_ratio)
+        lines = b"\n".join(json_each(rows_of(records, rows.fields)))
+        return list_rows(self, rows, lines, workers, errors)
 
     def growing(self, record, width=None, scale=None, pixel_ratio=None):
         """A row of a record whose texts are still being written, as in a chat that streams.

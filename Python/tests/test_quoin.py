@@ -18,7 +18,6 @@ import time
 import unittest
 
 import quoin
-from quoin._records import at_row
 
 TEMPLATE = """
 version: 1
@@ -158,9 +157,17 @@ class HeightsTests(unittest.TestCase):
         self.assertEqual(sum(count for count, *_ in _arrow.batches_of(chunked)), 18_000)
         heights = list(self.template.heights(RECORDS))
         self.assertEqual(list(self.template.heights(chunked)), heights * 6000)
-        # A message names the record among all, not in its batch.
-        self.assertEqual(at_row("record 5: no 'text'", 9000), "record 9005: no 'text'")
-        self.assertEqual(at_row("no: record 5", 9000), "no: record 5")
+
+    def test_failures_have_their_numbers_among_all_records(self):
+        records = RECORDS * 3000
+        places = [5, 4500, 9002]
+        for place in places:
+            records.insert(place, {"unknown": 1})
+        with self.assertRaises(quoin.QuoinError) as caught:
+            self.template.heights(records)
+        self.assertEqual([number for number, _ in caught.exception.failures], places)
+        self.assertEqual(caught.exception.record, 5)
+        self.assertIn("3 records have no height; the first: record 5: ", str(caught.exception))
 
     def test_several_widths_give_tuples(self):
         single = [list(self.template.heights(RECORDS, width=width)) for width in (200, 320)]

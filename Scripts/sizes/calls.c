@@ -82,14 +82,18 @@ int main(int argc, char **argv) {
   quoin_rect rects[16];
   size_t count;
   size_t length = sizeof record - 1;
+  quoin_batch batch = {.workers = 1};
+  double width;
+  check(((__typeof__(&quoin_rows_width))function("quoin_rows_width"))(rows, 0, &width));
   for (long left = argc > 3 ? atol(argv[3]) : 1; left > 0; left--) {
     if (strcmp(kind, "heights") == 0) {
-      check(heights(rows, record, length, 1, &height, 1, &count, NULL));
+      check(heights(rows, record, length, &batch, &height, 1, &count, NULL));
     } else if (strcmp(kind, "frames") == 0) {
-      check(frames(rows, record, length, rects, 16, &count, &height));
+      check(frames(rows, record, length, width, rects, 16, &count, &height));
     } else {
       quoin_format format = strcmp(kind, "json") == 0 ? QUOIN_JSON_TEXT : QUOIN_BINARY;
-      check(list(rows, record, length, format, bytes, sizeof bytes, &count));
+      check(list(
+          rows, record, length, width, false, format, bytes, sizeof bytes, &count));
     }
   }
   return 0;

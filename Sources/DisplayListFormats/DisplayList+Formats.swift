@@ -39,6 +39,20 @@ extension DisplayList {
     case .json: self = try JSONReader.list(in: bytes, fonts: fonts)
     }
   }
+
+  /// The fonts that a list names, in the order of its numbers, without reading its commands.
+  ///
+  /// - Parameter fonts: The fonts in memory that the list may name.
+  /// - Throws: ``DisplayListFormatError`` as reading the list does, for what precedes its commands.
+  public static func fonts(
+    of bytes: [UInt8], as format: DisplayListFormat, fonts: [FontData] = []
+  ) throws(DisplayListFormatError) -> [FontIdentity] {
+    let fonts = try FontsByName(fonts)
+    switch format {
+    case .binary: return try BinaryReader.fonts(in: bytes, known: fonts)
+    case .json: return try JSONReader.fonts(in: bytes, known: fonts)
+    }
+  }
 }
 
 /// The version of both formats that this code writes, and the only one that it reads.

@@ -11,6 +11,7 @@ enum Status: Int32 {
   case badTemplate = 4
   case badRecord = 5
   case bufferTooSmall = 6
+  case cancelled = 7
 }
 
 /// Why a call failed.
@@ -92,6 +93,21 @@ func elements<Element>(
   return UnsafeBufferPointer(start: try start.required(name), count: count)
 }
 
+/// One of the texts that an object keeps for C, by its place; nil, with a message, beyond the last.
+func constantText(
+  _ index: Int, _ kind: String, of texts: () throws(CallFailure) -> [ConstantText]
+) -> UnsafePointer<CChar>? {
+  var found: UnsafePointer<CChar>?
+  _ = call { () throws(CallFailure) in
+    let texts = try texts()
+    guard texts.indices.contains(index) else {
+      throw CallFailure(.badArgument, "there are \(texts.count) \(kind), and no number \(index)")
+    }
+    found = texts[index].start
+  }
+  return found
+}
+
 /// A buffer of the caller's that is to be filled.
 struct OutputBuffer<Element> {
   let start: UnsafeMutablePointer<Element>?
@@ -111,6 +127,11 @@ struct OutputBuffer<Element> {
   ) throws(CallFailure) {
     let count = try count.required("count")
     count.pointee = elements.count
+    try fill(with: elements)
+  }
+
+  /// Copies all elements.
+  func fill(with elements: some Collection<Element>) throws(CallFailure) {
     try checkRoom(for: elements.count)
     guard let start else { return }
     for (index, element) in elements.enumerated() { (start + index).initialize(to: element) }

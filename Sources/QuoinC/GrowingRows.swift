@@ -42,7 +42,7 @@ public func quoin_growing_row_create(
   call { () throws(CallFailure) in
     let row = try row.required("row")
     let rows = try rows.object()
-    let record = try recordValue(record, length)
+    let record = try rows.record(record, length)
     row.pointee.id = HandleTable.shared.insert(GrowingRowObject(record, rows.measurer))
   }
 }

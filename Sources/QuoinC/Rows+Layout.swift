@@ -4,20 +4,22 @@ public import CQuoin
 import CellTemplates
 import DisplayListFormats
 import LayoutGeometry
+import LayoutRendering
 import RowHeights
 
 @c @implementation
 public func quoin_rows_frames(
-  _ rows: quoin_rows, _ record: UnsafePointer<CChar>?, _ length: Int,
+  _ rows: quoin_rows, _ record: UnsafePointer<CChar>?, _ length: Int, _ width: Double,
   _ frames: UnsafeMutablePointer<quoin_rect>?, _ capacity: Int, _ count: UnsafeMutablePointer<Int>?,
   _ height: UnsafeMutablePointer<Double>?
 ) -> quoin_status {
   call { () throws(CallFailure) in
     let rows = try rows.object()
-    let record = try recordValue(record, length)
+    try check(width: width)
+    let record = try rows.record(record, length)
     let layout = try rows.cells.withObject { cell throws(CallFailure) in
       try orBadRecord { () throws(RecordError) in
-        try cell.layout(of: record, width: rows.measurer.widths[0])
+        try cell.layout(of: record, width: width)
       }
     }
     let rects = rows.measurer.template.viewNames.map { name in
@@ -31,16 +33,17 @@ public func quoin_rows_frames(
 
 @c @implementation
 public func quoin_rows_text_fits(
-  _ rows: quoin_rows, _ record: UnsafePointer<CChar>?, _ length: Int,
+  _ rows: quoin_rows, _ record: UnsafePointer<CChar>?, _ length: Int, _ width: Double,
   _ buffer: UnsafeMutablePointer<quoin_text_fit>?, _ capacity: Int,
   _ count: UnsafeMutablePointer<Int>?
 ) -> quoin_status {
   call { () throws(CallFailure) in
     let rows = try rows.object()
-    let record = try recordValue(record, length)
+    try check(width: width)
+    let record = try rows.record(record, length)
     let fits = try rows.cells.withObject { cell throws(CallFailure) in
       try orBadRecord { () throws(RecordError) in
-        try cell.textFits(of: record, width: rows.measurer.widths[0])
+        try cell.textFits(of: record, width: width)
       }
     }
     let names = rows.measurer.template.viewNames
@@ -63,30 +66,36 @@ extension quoin_text_fit {
 }
 
 extension quoin_rect {
-  fileprivate init(_ rect: Rect) {
+  init(_ rect: Rect) {
     self.init(x: rect.minX, y: rect.minY, width: rect.width, height: rect.height)
   }
 }
 
 @c @implementation
 public func quoin_rows_display_list(
-  _ rows: quoin_rows, _ record: UnsafePointer<CChar>?, _ length: Int, _ format: quoin_format,
-  _ buffer: UnsafeMutablePointer<UInt8>?, _ capacity: Int, _ count: UnsafeMutablePointer<Int>?
+  _ rows: quoin_rows, _ record: UnsafePointer<CChar>?, _ length: Int, _ width: Double,
+  _ names_views: Bool, _ format: quoin_format, _ buffer: UnsafeMutablePointer<UInt8>?,
+  _ capacity: Int, _ count: UnsafeMutablePointer<Int>?
 ) -> quoin_status {
   call { () throws(CallFailure) in
     let rows = try rows.object()
-    guard format == 0 || format == 1 else {
-      throw CallFailure(.badArgument, "there are the formats 0 and 1, not \(format)")
-    }
-    let record = try recordValue(record, length)
-    let drawing = try rows.cells.withObject { cell throws(CallFailure) in
+    let format = try DisplayListFormat(format)
+    try check(width: width)
+    let record = try rows.record(record, length)
+    let list = try rows.cells.withObject { cell throws(CallFailure) in
       try orBadRecord { () throws(RecordError) in
-        try cell.drawing(of: record, width: rows.measurer.widths[0])
+        var list = try cell.drawing(of: record, width: width).list
+        if names_views {
+          for (name, frame) in try cell.layout(of: record, width: width).frames {
+            list.area(named: name, frame)
+          }
+        }
+        return list
       }
     }
     let written: [UInt8]
     do throws(DisplayListFormatError) {
-      written = try drawing.list.encoded(as: format == 0 ? .binary : .json)
+      written = try list.encoded(as: format)
     } catch {
       throw CallFailure(.badRecord, error.description)
     }
@@ -102,7 +111,7 @@ public func quoin_rows_explain(
   call { () throws(CallFailure) in
     let rows = try rows.object()
     try check(width: width)
-    let record = try recordValue(record, length)
+    let record = try rows.record(record, length)
     let explanation = try rows.cells.withObject { cell throws(CallFailure) in
       try orBadRecord { () throws(RecordError) in try cell.explanation(of: record, width: width) }
     }
@@ -112,15 +121,14 @@ public func quoin_rows_explain(
   }
 }
 
-/// Reads a record in JSON.
-func recordValue(
-  _ record: UnsafePointer<CChar>?, _ length: Int
-) throws(CallFailure) -> RecordValue {
-  let bytes = try bytes(record, length, "record")
-  do throws(JSONError) {
-    return try RecordValue.parseJSON(bytes.bindMemory(to: UInt8.self))
-  } catch {
-    throw CallFailure(.badRecord, error.description)
+extension DisplayListFormat {
+  /// The format of a number of quoin.h.
+  init(_ format: quoin_format) throws(CallFailure) {
+    switch format {
+    case 0: self = .binary
+    case 1: self = .json
+    default: throw CallFailure(.badArgument, "there are the formats 0 and 1, not \(format)")
+    }
   }
 }
 

@@ -14,6 +14,8 @@ final class RowsObject: Sendable {
   let cells: IdlePool<CellMeasurer>
   /// What measures rows on the threads of callers.
   let workers: IdlePool<RowWorker>
+  /// Whether the rows are those of a list: they depend on neighbours, or stand beside the records.
+  let isOfList: Bool
 
   init(_ measurer: RowMeasurer) {
     self.measurer = measurer
@@ -24,7 +26,33 @@ final class RowsObject: Sendable {
         template: measurer.template, measurer: measurer.measurer, scale: measurer.scale)
     }
     workers = IdlePool { measurer.makeWorker() }
+    isOfList = measurer.template.listRules != nil
   }
+
+  /// Fails if the rows depend on their neighbours, so that records alone have none.
+  func checkIsOfRecords() throws(CallFailure) {
+    if isOfList { throw CallFailure(.badTemplate, Self.onlyLists) }
+  }
+
+  /// Reads what the cell of a row shows, in JSON.
+  func record(
+    _ start: UnsafePointer<CChar>?, _ length: Int
+  ) throws(CallFailure) -> RecordValue {
+    let bytes = try bytes(start, length, "record")
+    let record: RecordValue
+    do throws(JSONError) {
+      record = try RecordValue.parseJSON(bytes.bindMemory(to: UInt8.self))
+    } catch {
+      throw CallFailure(.badRecord, error.description)
+    }
+    guard !isOfList || RowPart(ofRecord: record) != nil else {
+      throw CallFailure(.badRecord, Self.onlyLists)
+    }
+    return record
+  }
+
+  private static let onlyLists =
+    "the template has sections, or shows a record's neighbours, so only a list of records has rows"
 }
 
 extension quoin_rows {
@@ -41,11 +69,6 @@ public func quoin_rows_create(
   call { () throws(CallFailure) in
     let result = try result.required("result")
     let template = try layout.object().template
-    guard template.listRules == nil else {
-      throw CallFailure(
-        .badTemplate,
-        "the template has sections, or shows a record's neighbours, which a row by itself lacks")
-    }
     let measurer = try fonts.object().measurer
     let widths = Array(try elements(widths, width_count, "widths"))
     for width in widths { try check(width: width) }
@@ -149,25 +172,10 @@ public func quoin_rows_scale(
 
 @c @implementation
 public func quoin_rows_view_name(_ rows: quoin_rows, _ index: Int) -> UnsafePointer<CChar>? {
-  name(index, "views", of: rows) { $0.viewNames }
+  constantText(index, "views") { () throws(CallFailure) in try rows.object().viewNames }
 }
 
 @c @implementation
 public func quoin_rows_field_name(_ rows: quoin_rows, _ index: Int) -> UnsafePointer<CChar>? {
-  name(index, "fields", of: rows) { $0.fieldNames }
-}
-
-/// One of the names of some rows; nil, with a message, beyond the last.
-private func name(
-  _ index: Int, _ kind: String, of rows: quoin_rows, _ names: (RowsObject) -> [ConstantText]
-) -> UnsafePointer<CChar>? {
-  var name: UnsafePointer<CChar>?
-  _ = call { () throws(CallFailure) in
-    let names = names(try rows.object())
-    guard names.indices.contains(index) else {
-      throw CallFailure(.badArgument, "there are \(names.count) \(kind), and no number \(index)")
-    }
-    name = names[index].start
-  }
-  return name
+  constantText(index, "fields") { () throws(CallFailure) in try rows.object().fieldNames }
 }

@@ -6,8 +6,12 @@ import CellTemplates
 /// What a `quoin_template` names.
 final class TemplateObject: Sendable {
   let template: CellTemplate
+  let warnings: [ConstantText]
 
-  init(_ template: CellTemplate) { self.template = template }
+  init(_ template: CellTemplate) {
+    self.template = template
+    warnings = template.warnings.map { ConstantText($0.description) }
+  }
 }
 
 extension quoin_template {
@@ -45,6 +49,13 @@ public func quoin_template_builtin(
     }
     result.pointee.id = HandleTable.shared.insert(TemplateObject(template))
   }
+}
+
+@c @implementation
+public func quoin_template_warning(
+  _ layout: quoin_template, _ index: Int
+) -> UnsafePointer<CChar>? {
+  constantText(index, "warnings") { () throws(CallFailure) in try layout.object().warnings }
 }
 
 @c @implementation

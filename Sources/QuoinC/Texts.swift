@@ -8,7 +8,10 @@ import TextVocabulary
 /// What a `quoin_text` names.
 final class TextObject: Sendable {
   let text: any PreparedText
+  /// What was prepared.
+  let string: String
   private let fonts = Mutex<[Font]>([])
+  private let positions = Mutex<(container: TextContainer, positions: TextPositions)?>(nil)
 
   /// A font that glyphs name, with its texts for C.
   private struct Font {
@@ -23,7 +26,23 @@ final class TextObject: Sendable {
     }
   }
 
-  init(_ text: any PreparedText) { self.text = text }
+  init(_ text: any PreparedText, of string: String) {
+    self.text = text
+    self.string = string
+  }
+
+  /// The fonts that glyphs named so far, by their numbers.
+  var identities: [FontIdentity] { fonts.withLock { $0.map(\.identity) } }
+
+  /// The positions of the characters; the last ones are kept, because a caret is asked for often.
+  func positions(in container: TextContainer) -> TextPositions {
+    positions.withLock { last in
+      if let last, last.container == container { return last.positions }
+      let positions = TextPositions(text.layout(in: container), of: string)
+      last = (container, positions)
+      return positions
+    }
+  }
 
   /// The number of a font in this text.
   func index(of font: FontIdentity) -> Int {
@@ -59,7 +78,9 @@ public func quoin_text_style_default() -> quoin_text_style {
     font: quoin_font(
       family: defaultFamily.start, size: FontDescriptor.defaultSize,
       weight: FontWeight.regular.rawValue, italic: false),
-    letter_spacing: 0, line_height_multiple: 1, line_spacing: 0, language: nil)
+    letter_spacing: 0, line_height_multiple: 1, line_spacing: 0, language: nil,
+    alignment: quoin_alignment(TextAlignment.natural.rawValue),
+    direction: quoin_direction(TextDirection.auto.rawValue))
 }
 
 /// The default family as C text, made once and kept.
@@ -78,7 +99,7 @@ public func quoin_text_prepare(
     try measurer.checkFont(of: style)
     let prepared = measurer.prepare(
       AttributedText(string, style: style), paragraphStyle: paragraph)
-    result.pointee.id = HandleTable.shared.insert(TextObject(prepared))
+    result.pointee.id = HandleTable.shared.insert(TextObject(prepared, of: string))
   }
 }
 
@@ -113,7 +134,7 @@ public func quoin_text_prepare_runs(
         style: style)
     }
     let prepared = measurer.prepare(attributed, paragraphStyle: paragraph)
-    result.pointee.id = HandleTable.shared.insert(TextObject(prepared))
+    result.pointee.id = HandleTable.shared.insert(TextObject(prepared, of: attributed.string))
   }
 }
 
@@ -144,6 +165,14 @@ extension quoin_text_style {
     var paragraph = ParagraphStyle()
     paragraph.lineHeightMultiple = line_height_multiple
     paragraph.lineSpacing = line_spacing
+    guard let alignment = TextAlignment(rawValue: Int(alignment)) else {
+      throw CallFailure(.badArgument, "there are the alignments 0 to 4, not \(alignment)")
+    }
+    guard let direction = TextDirection(rawValue: Int(direction)) else {
+      throw CallFailure(.badArgument, "there are the directions 0 to 2, not \(direction)")
+    }
+    paragraph.alignment = alignment
+    paragraph.direction = direction
     return (style, paragraph)
   }
 
@@ -159,7 +188,7 @@ extension quoin_text_style {
 }
 
 /// The room for a text; infinity and NaN set no limit.
-private func container(width: Double, maxLines: Int) throws(CallFailure) -> TextContainer {
+func container(width: Double, maxLines: Int) throws(CallFailure) -> TextContainer {
   guard maxLines >= 0 else { throw CallFailure(.badArgument, "there are too many lines") }
   return TextContainer(width: width, maximumNumberOfLines: maxLines)
 }

@@ -96,15 +96,23 @@ static int use_rows(quoin_fonts fonts, bool is_terminal) {
       "{\"txet\": \"no text\"}\n"
       "{\"text\": \"Short\"}\n";
   double heights[6];
-  size_t count = 0, failed = 0;
-  EXPECT(quoin_rows_heights_json(
-      rows, records, strlen(records), 0, heights, 5, &count, &failed) == QUOIN_BUFFER_TOO_SMALL);
-  EXPECT(count == 3);
-  EXPECT(quoin_rows_heights_json(
-      rows, records, strlen(records), 2, heights, 6, &count, &failed) == QUOIN_OK);
+  size_t count = 0, failed = 0, number = 9;
+  quoin_failures failures = {9};
+  quoin_batch two = {.workers = 2}, one = {.workers = 1};
+  EXPECT(quoin_rows_heights_json(rows, records, strlen(records), NULL, heights, 5, &count,
+                                 &failures) == QUOIN_BUFFER_TOO_SMALL);
+  EXPECT(count == 3 && failures.id == 9);
+  EXPECT(quoin_rows_heights_json(rows, records, strlen(records), &two, heights, 6, &count,
+                                 &failures) == QUOIN_OK);
+  EXPECT(quoin_failures_count(failures, &failed) == QUOIN_OK);
   EXPECT(count == 3 && failed == 1);
+  const char *reason = quoin_failures_message(failures, 0, &number);
+  EXPECT(reason != NULL && strstr(reason, "text") != NULL && number == 1);
+  EXPECT(strstr(quoin_message(), reason) != NULL && strstr(quoin_message(), "record 1") != NULL);
+  EXPECT(quoin_failures_message(failures, 1, &number) == NULL && number == 1);
+  EXPECT(quoin_release(failures.id) == QUOIN_OK);
+  EXPECT(quoin_failures_count(failures, &failed) == QUOIN_BAD_HANDLE);
   EXPECT(isnan(heights[2]) && isnan(heights[3]));
-  EXPECT(strstr(quoin_message(), "record 1") != NULL);
   EXPECT(heights[1] > heights[0] && heights[0] >= heights[4]);
   if (is_terminal) EXPECT(heights[0] == 60 && heights[4] == 40);
 
@@ -112,17 +120,18 @@ static int use_rows(quoin_fonts fonts, bool is_terminal) {
   int32_t offsets[] = {0, 45, 50};
   quoin_column column = {"text", QUOIN_UTF8, texts, offsets, NULL, 0};
   double again[4];
-  EXPECT(quoin_rows_heights_columns(rows, &column, 1, 2, 1, again, 4, NULL) == QUOIN_OK);
+  EXPECT(quoin_rows_heights_columns(rows, &column, 1, 2, &one, again, 4, &failures) == QUOIN_OK);
+  EXPECT(failures.id == 0);
   EXPECT(again[0] == heights[0] && again[1] == heights[1]);
   EXPECT(again[2] == heights[4] && again[3] == heights[5]);
   /* A slice that begins at the second value, as Arrow has them, and a column that is not needed. */
   quoin_column slice[] = {
     {"other", QUOIN_DOUBLE, heights, NULL, NULL, 0},
     {"text", QUOIN_UTF8, texts, offsets, NULL, 1}};
-  EXPECT(quoin_rows_heights_columns(rows, slice, 2, 1, 1, again, 4, NULL) == QUOIN_OK);
+  EXPECT(quoin_rows_heights_columns(rows, slice, 2, 1, &one, again, 4, NULL) == QUOIN_OK);
   EXPECT(again[0] == heights[4] && again[1] == heights[5]);
   slice[1].first = SIZE_MAX;
-  EXPECT(quoin_rows_heights_columns(rows, slice, 2, 1, 1, again, 4, NULL) == QUOIN_BAD_ARGUMENT);
+  EXPECT(quoin_rows_heights_columns(rows, slice, 2, 1, &one, again, 4, NULL) == QUOIN_BAD_ARGUMENT);
   EXPECT(strcmp(quoin_rows_field_name(rows, 0), "text") == 0);
   EXPECT(quoin_rows_field_name(rows, 1) == NULL);
 
@@ -140,21 +149,26 @@ static int use_rows(quoin_fonts fonts, bool is_terminal) {
   const char record[] = "{\"text\": \"Short\"}";
   quoin_rect frame;
   double height;
-  EXPECT(quoin_rows_frames(rows, record, strlen(record), &frame, 1, &count, &height) == QUOIN_OK);
+  EXPECT(quoin_rows_frames(rows, record, strlen(record), 320, &frame, 1, &count, &height) == QUOIN_OK);
   EXPECT(frame.x == 10 && frame.y == 10 && frame.width == 300 && height == heights[4]);
+  EXPECT(quoin_rows_frames(rows, record, strlen(record), 33.5, &frame, 1, &count, NULL) == QUOIN_OK);
+  EXPECT(frame.width == 13.5);
+  EXPECT(quoin_rows_frames(rows, record, strlen(record), NAN, &frame, 1, &count, NULL)
+         == QUOIN_BAD_ARGUMENT);
   quoin_text_fit fit;
-  EXPECT(quoin_rows_text_fits(rows, record, strlen(record), &fit, 1, &count) == QUOIN_OK);
+  EXPECT(quoin_rows_text_fits(rows, record, strlen(record), 320, &fit, 1, &count) == QUOIN_OK);
   EXPECT(count == 1 && fit.view == 0 && fit.frame.width == 300 && fit.line_count == 1);
   EXPECT(fit.wanted_line_count == 1 && !fit.is_truncated && fit.lost_bytes == 0);
   EXPECT(fit.clipped_width == 0 && fit.clipped_height == 0 && fit.missing_glyphs == 0);
-  EXPECT(quoin_rows_text_fits(rows, record, strlen(record), NULL, 0, &count)
+  EXPECT(quoin_rows_text_fits(rows, record, strlen(record), 320, NULL, 0, &count)
          == QUOIN_BUFFER_TOO_SMALL);
 
   EXPECT(quoin_rows_display_list(
-      rows, record, strlen(record), QUOIN_BINARY, NULL, 0, &count) == QUOIN_BUFFER_TOO_SMALL);
+      rows, record, strlen(record), 320, false, QUOIN_BINARY, NULL, 0, &count)
+         == QUOIN_BUFFER_TOO_SMALL);
   uint8_t *bytes = malloc(count);
   EXPECT(quoin_rows_display_list(
-      rows, record, strlen(record), QUOIN_BINARY, bytes, count, &count) == QUOIN_OK);
+      rows, record, strlen(record), 320, false, QUOIN_BINARY, bytes, count, &count) == QUOIN_OK);
   EXPECT(memcmp(bytes, "QDL", 3) == 0);
   free(bytes);
   EXPECT(quoin_rows_explain(rows, record, strlen(record), 320, NULL, 0, &count)
@@ -195,15 +209,17 @@ static int use_no_threads(quoin_fonts fonts, struct terminal *terminal) {
   terminal->strange_threads = 0;
   const char records[] = "{\"text\": \"a\"}\n{\"text\": \"ab\"}\n{\"text\": \"abc\"}\n";
   double heights[3];
-  size_t count, failed;
+  size_t count;
+  quoin_failures failures = {9};
+  quoin_batch one = {.workers = 1}, two = {.workers = 2}, eight = {.workers = 8};
   EXPECT(quoin_rows_heights_json(
-      rows, records, strlen(records), 1, heights, 3, &count, &failed) == QUOIN_OK);
-  EXPECT(quoin_rows_heights_json(rows, records, 14, 0, heights, 3, &count, &failed) == QUOIN_OK);
-  EXPECT(quoin_rows_heights_json(rows, records, 14, 8, heights, 3, &count, &failed) == QUOIN_OK);
+      rows, records, strlen(records), &one, heights, 3, &count, &failures) == QUOIN_OK);
+  EXPECT(quoin_rows_heights_json(rows, records, 14, NULL, heights, 3, &count, NULL) == QUOIN_OK);
+  EXPECT(quoin_rows_heights_json(rows, records, 14, &eight, heights, 3, &count, NULL) == QUOIN_OK);
   EXPECT(terminal->strange_threads == 0);
   EXPECT(quoin_rows_heights_json(
-      rows, records, strlen(records), 2, heights, 3, &count, &failed) == QUOIN_OK);
-  EXPECT(count == 3 && failed == 0);
+      rows, records, strlen(records), &two, heights, 3, &count, &failures) == QUOIN_OK);
+  EXPECT(count == 3 && failures.id == 0);
   EXPECT(__atomic_load_n(&terminal->strange_threads, __ATOMIC_SEQ_CST) > 0);
   EXPECT(quoin_release(rows.id) == QUOIN_OK && quoin_release(layout.id) == QUOIN_OK);
   return 0;
@@ -220,10 +236,12 @@ static int use_wrong_numbers(quoin_fonts fonts) {
   EXPECT(quoin_rows_create(layout, fonts, NULL, 0, 1, &rows) == QUOIN_OK);
   const char records[] = "{\"a\": \"12\"}\n{\"a\": \"123\"}\n{\"a\": \"12345\"}\n";
   double heights[3];
-  size_t count, failed;
+  size_t count;
+  quoin_failures failures = {9};
+  quoin_batch one = {.workers = 1};
   EXPECT(quoin_rows_heights_json(
-      rows, records, strlen(records), 1, heights, 3, &count, &failed) == QUOIN_OK);
-  EXPECT(failed == 0);
+      rows, records, strlen(records), &one, heights, 3, &count, &failures) == QUOIN_OK);
+  EXPECT(failures.id == 0);
   /* NaN and minus infinity count as 0; infinity as a million. */
   EXPECT(heights[0] == heights[1] && heights[0] >= 4 && heights[0] < 100);
   EXPECT(heights[2] >= 1e6 && heights[2] < 1e6 + 100);

@@ -37,6 +37,32 @@ static double any_double(void) {
   return numbers[next(8)];
 }
 
+/* What the last batch of records could not measure. */
+static quoin_failures failed;
+
+static quoin_failures *any_failures(void) {
+  failed.id = any_handle();
+  return next(2) == 0 ? NULL : &failed;
+}
+
+/* How many calls of `progress` are left until one ends the work; it counts nothing else, because
+ * it may not draw random numbers that depend on how a batch is divided. */
+static int patience;
+
+static bool go_on(void *context, size_t done) {
+  (void)context;
+  (void)done;
+  return patience-- > 0;
+}
+
+static const quoin_batch *any_batch(void) {
+  static quoin_batch batch;
+  patience = (int)next(3);
+  batch.workers = any_size();
+  batch.progress = next(2) == 0 ? go_on : NULL;
+  return next(4) == 0 ? NULL : &batch;
+}
+
 /* A text engine whose answers are as strange as the lengths of its texts say. It may be called from
  * several threads, so it draws no random numbers. */
 static double strange(size_t length) {
@@ -135,7 +161,7 @@ int run_random_calls(uint64_t seed, long count) {
     quoin_text prepared = {any_handle()};
     quoin_table table = {any_handle()};
     quoin_status status = QUOIN_OK;
-    switch (next(33)) {
+    switch (next(40)) {
       case 0:
         /* All fonts take longer to open than anything else does. */
         status = next(16) == 0  ? quoin_fonts_bundled(is_null ? NULL : &fonts)
@@ -170,14 +196,17 @@ int run_random_calls(uint64_t seed, long count) {
         break;
       case 6:
         status = quoin_rows_heights_json(
-            rows, text, length, any_size(), numbers, room, &found, NULL);
+            rows, text, length, any_batch(), numbers, room, &found, any_failures());
+        keep(failed.id);
         break;
       case 7: {
         int32_t offsets[] = {0, (int32_t)next(9) - 2, 4};
         quoin_column column = {
           is_null ? NULL : "text", (quoin_column_type)next(7), record,
           next(3) == 0 ? NULL : offsets, NULL, next(4) == 0 ? SIZE_MAX - next(3) : 0};
-        status = quoin_rows_heights_columns(rows, &column, next(2), 2, 1, numbers, room, NULL);
+        status = quoin_rows_heights_columns(
+            rows, &column, next(2), 2, any_batch(), numbers, room, any_failures());
+        keep(failed.id);
         break;
       }
       case 8:
@@ -192,15 +221,18 @@ int run_random_calls(uint64_t seed, long count) {
         quoin_rect rects[8];
         quoin_text_fit fits[8];
         status = next(2) == 0
-            ? quoin_rows_frames(rows, text, length, is_null ? NULL : rects, room, &found, NULL)
-            : quoin_rows_text_fits(rows, text, length, is_null ? NULL : fits, room, &found);
+            ? quoin_rows_frames(
+                rows, text, length, any_double(), is_null ? NULL : rects, room, &found, NULL)
+            : quoin_rows_text_fits(
+                rows, text, length, any_double(), is_null ? NULL : fits, room, &found);
         break;
       }
       case 11: {
         uint8_t bytes[8];
         status = next(2) == 0
             ? quoin_rows_display_list(
-                rows, text, length, (quoin_format)next(3), bytes, room, &found)
+                rows, text, length, any_double(), next(2) == 0, (quoin_format)next(3), bytes, room,
+                &found)
             : quoin_rows_explain(
                 rows, text, length, any_double(), is_null ? NULL : (char *)bytes, room, &found);
         break;
@@ -212,6 +244,8 @@ int run_random_calls(uint64_t seed, long count) {
         if (next(4) == 0) style.font.weight = any_double();
         if (next(4) == 0) style.letter_spacing = any_double();
         if (next(4) == 0) style.font.family = NULL;
+        if (next(4) == 0) style.alignment = (quoin_alignment)next(6);
+        if (next(4) == 0) style.direction = (quoin_direction)next(4);
         quoin_text_run runs[] = {{next(2), style}, {next(2) == 0 ? any_size() : next(9), style}};
         status = next(2) == 0
             ? quoin_text_prepare(fonts, text, length, next(2) == 0 ? NULL : &style, &prepared)
@@ -379,10 +413,132 @@ int run_random_calls(uint64_t seed, long count) {
         }
         break;
       }
+      case 32:
+        switch (next(4)) {
+          case 0:
+            status = quoin_failures_count(failed, is_null ? NULL : &found);
+            break;
+          case 1:
+            if (quoin_failures_message(failed, any_size(), is_null ? NULL : &found) == NULL)
+              status = QUOIN_BAD_ARGUMENT;
+            break;
+          case 2:
+            if (quoin_template_warning(template, any_size()) == NULL) status = QUOIN_BAD_ARGUMENT;
+            break;
+          default: {
+            size_t lanes[8], spans[8] = {1, any_size(), 1, 2, 1, 1, 3, 1};
+            status = quoin_lane_offsets(
+                numbers, is_null ? NULL : spans, next(8), next(5), any_double(), any_double(), lanes,
+                doubles, next(2) == 0 ? NULL : doubles);
+          }
+        }
+        break;
+      case 33: {
+        quoin_list list = {any_handle()};
+        quoin_list_place place;
+        char bytes[8];
+        switch (next(5)) {
+          case 0:
+            status = quoin_list_create(template, text, length, is_null ? NULL : &list);
+            keep(list.id);
+            break;
+          case 1:
+            status = quoin_list_size(list, is_null ? NULL : &found, NULL);
+            break;
+          case 2:
+            status = quoin_list_row(list, any_size(), is_null ? NULL : &place);
+            break;
+          case 3:
+            status = quoin_list_record(list, any_size(), is_null ? NULL : bytes, room, &found);
+            break;
+          default:
+            status = quoin_rows_heights_list(
+                rows, list, any_batch(), numbers, room, any_failures());
+            keep(failed.id);
+        }
+        break;
+      }
+      case 34:
+      case 35: {
+        quoin_caret caret;
+        quoin_affinity affinity;
+        quoin_rect rects[8];
+        switch (next(3)) {
+          case 0:
+            status = quoin_text_caret(
+                prepared, any_double(), next(3), any_size(), (quoin_affinity)next(3),
+                is_null ? NULL : &caret);
+            break;
+          case 1:
+            status = quoin_text_byte_at(
+                prepared, any_double(), next(3), any_double(), any_double(),
+                is_null ? NULL : &found, next(2) == 0 ? NULL : &affinity);
+            break;
+          default:
+            status = quoin_text_selection(
+                prepared, any_double(), next(3), any_size(), any_size(), is_null ? NULL : rects,
+                room, &found);
+        }
+        break;
+      }
+      case 36:
+      case 37: {
+        quoin_glyph_drawer drawer = {any_handle()};
+        quoin_glyph_image image;
+        quoin_outline_step steps[8];
+        static uint8_t pixels[1 << 16];
+        switch (next(4)) {
+          case 0:
+            status = quoin_glyph_drawer_of_text(prepared, is_null ? NULL : &drawer);
+            keep(drawer.id);
+            break;
+          case 1:
+            status = quoin_glyph_drawer_of_display_list(
+                (const uint8_t *)text, length, (quoin_format)next(3), &drawer);
+            break;
+          case 2:
+            status = quoin_glyph_draw(
+                drawer, (uint32_t)any_size(), (uint32_t)next(100), any_double(), (int32_t)next(6) - 1,
+                is_null ? NULL : &image, pixels, next(2) == 0 ? room : sizeof pixels, &found);
+            break;
+          default:
+            status = quoin_glyph_outline(
+                drawer, (uint32_t)next(2), (uint32_t)next(100), any_double(),
+                is_null ? NULL : steps, room, &found);
+        }
+        break;
+      }
+      case 38: {
+        quoin_atlas atlas = {any_handle()};
+        quoin_glyph_drawer drawer = {any_handle()};
+        quoin_atlas_entry entry;
+        static uint8_t pixels[1 << 16];
+        switch (next(4)) {
+          case 0:
+            status = quoin_atlas_create(
+                (quoin_pixel_format)next(3), (int32_t)next(200) - 1, (int32_t)next(200),
+                is_null ? NULL : &atlas);
+            keep(atlas.id);
+            break;
+          case 1:
+            status = quoin_atlas_begin_frame(atlas);
+            break;
+          case 2:
+            status = quoin_atlas_place(
+                atlas, drawer, (uint32_t)next(2), (uint32_t)next(100), any_double(),
+                (int32_t)next(5), is_null ? NULL : &entry);
+            break;
+          default:
+            status = quoin_atlas_changes(
+                atlas, is_null ? NULL : &found, pixels, next(2) == 0 ? room : sizeof pixels,
+                &found);
+        }
+        break;
+      }
       default:
         status = quoin_release(any_handle());
     }
-    if (status < QUOIN_OK || status > QUOIN_BUFFER_TOO_SMALL) return __LINE__;
+    if (status < QUOIN_OK || status > QUOIN_CANCELLED) return __LINE__;
     if (status != QUOIN_OK) {
       failures++;
       if (quoin_message()[0] == 0) return __LINE__;

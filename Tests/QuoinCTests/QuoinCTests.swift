@@ -62,12 +62,12 @@ import WorldFonts
     var expected: [Double] = []
     while let row = run.next() { expected += try row.result.get().heights }
 
-    try withRows(sample.templateName, widths: [320, 600], scale: 2) { handle in
+    try withRows(sample.templateName, widths: [320, 600], scale: 2) { handle, _ in
       var heights = Array(repeating: 0.0, count: expected.count)
       var count = 0
       #expect(
         quoin_rows_heights_json(
-          handle, sample.records, sample.records.utf8.count, 0, &heights, heights.count, &count,
+          handle, sample.records, sample.records.utf8.count, nil, &heights, heights.count, &count,
           nil) == 0)
       #expect(count == lines.count)
       #expect(heights == expected)
@@ -77,11 +77,12 @@ import WorldFonts
         let list = try cell.drawing(of: record, width: 320).list
         var size = 0
         #expect(
-          quoin_rows_display_list(handle, line, line.utf8.count, 0, nil, 0, &size)
+          quoin_rows_display_list(handle, line, line.utf8.count, 320, false, 0, nil, 0, &size)
             == quoin_status(QUOIN_BUFFER_TOO_SMALL))
         var bytes = Array(repeating: UInt8(0), count: size)
         #expect(
-          quoin_rows_display_list(handle, line, line.utf8.count, 0, &bytes, size, &size) == 0)
+          quoin_rows_display_list(
+            handle, line, line.utf8.count, 320, false, 0, &bytes, size, &size) == 0)
         #expect(try bytes == list.encoded(as: .binary))
       }
     }
@@ -102,18 +103,19 @@ import WorldFonts
     let measurer = HarfBuzzTextMeasurer(collection: try FontCollection.world())
     let cell = CellMeasurer(template: template, measurer: measurer)
     let expected = try cell.height(of: try RecordValue.parseJSON(record), width: 200)
-    try withRows(source: source, widths: [200], scale: QUOIN_TEMPLATE_SCALE) { rows in
+    try withRows(source: source, widths: [200], scale: QUOIN_TEMPLATE_SCALE) { rows, _ in
       var known = -1.0
       #expect(quoin_rows_scale(rows, &known) == 0 && known == scale)
       var (heights, count, height) = ([0.0], 0, 0.0)
       #expect(
-        quoin_rows_heights_json(rows, record, record.utf8.count, 1, &heights, 1, &count, nil) == 0)
+        quoin_rows_heights_json(rows, record, record.utf8.count, nil, &heights, 1, &count, nil) == 0
+      )
       var frames = [quoin_rect()]
       #expect(
-        quoin_rows_frames(rows, record, record.utf8.count, &frames, 1, &count, &height) == 0)
+        quoin_rows_frames(rows, record, record.utf8.count, 200, &frames, 1, &count, &height) == 0)
       #expect(heights == [expected] && height == expected)
     }
-    try withRows(source: source, widths: [200], scale: 2) { rows in
+    try withRows(source: source, widths: [200], scale: 2) { rows, _ in
       var known = -1.0
       #expect(quoin_rows_scale(rows, &known) == 0 && known == 2)
     }
@@ -125,7 +127,7 @@ import WorldFonts
       views: {a: {type: text, text: "${m.text}"}}
       layout: "V:|[a]|"
       """
-    try withRows(source: source, widths: [100, 200], scale: 3) { rows in
+    try withRows(source: source, widths: [100, 200], scale: 3) { rows, _ in
       var (row, count) = (quoin_growing_row(), 0)
       let start = #"{"m": {"text": "Words", "n": 1}}"#
       try #require(quoin_growing_row_create(rows, start, start.utf8.count, &row) == 0)
@@ -138,7 +140,8 @@ import WorldFonts
         #expect(quoin_growing_row_heights(row, &grown, 2, &count) == 0 && count == 2)
         let record = #"{"m": {"text": "\#(text)"}}"#
         #expect(
-          quoin_rows_heights_json(rows, record, record.utf8.count, 1, &whole, 2, &count, nil) == 0)
+          quoin_rows_heights_json(rows, record, record.utf8.count, nil, &whole, 2, &count, nil) == 0
+        )
         #expect(grown == whole && whole[0] >= whole[1])
       }
       var height = 0.0
@@ -181,17 +184,6 @@ import WorldFonts
     #expect(template.id == 0 && fonts.id == 0)
   }
 
-  @Test func `a template whose rows depend on their neighbours is refused`() throws {
-    var (fonts, template, rows) = (quoin_fonts(), quoin_template(), quoin_rows())
-    try #require(quoin_fonts_bundled(&fonts) == 0)
-    try #require(quoin_template_builtin("channel", &template) == 0)
-    defer { for id in [fonts.id, template.id] { _ = quoin_release(id) } }
-    #expect(
-      quoin_rows_create(template, fonts, nil, 0, 1, &rows) == quoin_status(QUOIN_BAD_TEMPLATE))
-    #expect(String(cString: quoin_message()).hasPrefix("the template has sections"))
-    #expect(rows.id == 0)
-  }
-
   @Test func `a template has other sizes of text`() throws {
     var (template, larger) = (quoin_template(), quoin_template())
     let source =
@@ -215,10 +207,10 @@ import WorldFonts
       try #require(quoin_fonts_bundled(&fonts) == 0)
       try #require(quoin_rows_create(template, fonts, nil, 0, 1, &rows) == 0)
       defer { for id in [fonts.id, rows.id] { _ = quoin_release(id) } }
-      var (height, count, failed) = (0.0, 0, 0)
+      var (height, count) = (0.0, 0)
       try #require(
         quoin_rows_heights_json(
-          rows, record, record.utf8.count, 1, &height, 1, &count, &failed) == 0)
+          rows, record, record.utf8.count, nil, &height, 1, &count, nil) == 0)
       return height
     }
     // 17 and 53 points by UIKit's table, times the line height of Noto Sans.
@@ -254,7 +246,7 @@ import WorldFonts
     let tags = Array(#"["a"]["b","c"]"#.utf8)
     let tagOffsets: [Int32] = [0, 5, 14]
     let validity: [UInt8] = [0b01]
-    try withRows(source: source, widths: [200], scale: 1) { rows in
+    try withRows(source: source, widths: [200], scale: 1) { rows, _ in
       func columns(_ body: ([quoin_column]) -> Void) {
         texts.withUnsafeBytes { texts in
           offsets.withUnsafeBytes { offsets in
@@ -300,13 +292,13 @@ import WorldFonts
       var expected = [0.0, 0]
       var count = 0
       #expect(
-        quoin_rows_heights_json(rows, json, json.utf8.count, 1, &expected, 2, &count, nil) == 0)
+        quoin_rows_heights_json(rows, json, json.utf8.count, nil, &expected, 2, &count, nil) == 0)
       columns { columns in
         var heights = [0.0, 0]
-        var failed = 0
+        var failures = quoin_failures(id: 9)
         #expect(
-          quoin_rows_heights_columns(rows, columns, 5, 2, 1, &heights, 2, &failed) == 0)
-        #expect(failed == 0, "\(String(cString: quoin_message()))")
+          quoin_rows_heights_columns(rows, columns, 5, 2, nil, &heights, 2, &failures) == 0)
+        #expect(failures.id == 0, "\(String(cString: quoin_message()))")
         #expect(heights == expected && heights[0] < heights[1])
       }
     }
@@ -343,7 +335,7 @@ import WorldFonts
       layout: "a.edges = cell.edges"
       """
     let records = "{\"t\":\"Hxg\"}"
-    try withRows(source: source, widths: [100, 200], scale: QUOIN_TEMPLATE_SCALE) { rows in
+    try withRows(source: source, widths: [100, 200], scale: QUOIN_TEMPLATE_SCALE) { rows, _ in
       var (at, count) = (quoin_rows(), 0)
       var ratios = [2.0, 3]
       #expect(quoin_rows_height_count(rows, &count) == 0 && count == 2)
@@ -353,14 +345,15 @@ import WorldFonts
       var heights = Array(repeating: 0.0, count: 4)
       var found = 0
       #expect(
-        quoin_rows_heights_json(at, records, records.utf8.count, 1, &heights, 4, &found, nil) == 0)
+        quoin_rows_heights_json(at, records, records.utf8.count, nil, &heights, 4, &found, nil) == 0
+      )
       let third: Double = 61.0 / 3
       #expect(heights == [20.5, 20.5, third, third])
       #expect(quoin_rows_at_pixel_ratios(at, &ratios, 0, &at) == quoin_status(QUOIN_BAD_ARGUMENT))
       ratios = [0]
       #expect(quoin_rows_at_pixel_ratios(at, &ratios, 1, &at) == quoin_status(QUOIN_BAD_ARGUMENT))
     }
-    try withRows("mail", widths: [320], scale: 2) { rows in
+    try withRows("mail", widths: [320], scale: 2) { rows, _ in
       var (at, ratio) = (quoin_rows(), 2.0)
       #expect(quoin_rows_at_pixel_ratios(rows, &ratio, 1, &at) == quoin_status(QUOIN_BAD_ARGUMENT))
       #expect(String(cString: quoin_message()).contains("conventions: web"))
@@ -371,12 +364,13 @@ import WorldFonts
     let sample = try #require(BuiltInSample.named("mail"))
     let records = sample.records
     let count = records.split(separator: "\n").count
-    try withRows(sample.templateName, widths: [320], scale: 2) { rows in
+    try withRows(sample.templateName, widths: [320], scale: 2) { rows, _ in
       @Sendable func heights(workers: Int) -> [Double] {
         var heights = Array(repeating: 0.0, count: count)
         var found = 0
+        var batch = quoin_batch(workers: workers, progress: nil, context: nil)
         let status = quoin_rows_heights_json(
-          rows, records, records.utf8.count, workers, &heights, count, &found, nil)
+          rows, records, records.utf8.count, &batch, &heights, count, &found, nil)
         return status == 0 ? heights : []
       }
       let expected = heights(workers: 1)
@@ -398,26 +392,5 @@ import WorldFonts
       #expect(quoin_table_size(table, &rowCount, &total) == 0)
       #expect(rowCount == threads * rounds && total == Double(threads * rounds) * 10)
     }
-  }
-
-  private func withRows(
-    _ name: String = "", source: String? = nil, widths: [Double], scale: Double,
-    _ body: (quoin_rows) throws -> Void
-  ) throws {
-    var fonts = quoin_fonts()
-    try #require(quoin_fonts_bundled(&fonts) == 0)
-    var template = quoin_template()
-    if let source {
-      try #require(
-        quoin_template_parse(source, source.utf8.count, &template) == 0,
-        "\(String(cString: quoin_message()))")
-    } else {
-      try #require(quoin_template_builtin(name, &template) == 0)
-    }
-    var rows = quoin_rows()
-    var widths = widths
-    try #require(quoin_rows_create(template, fonts, &widths, widths.count, scale, &rows) == 0)
-    defer { for id in [fonts.id, template.id, rows.id] { _ = quoin_release(id) } }
-    try body(rows)
   }
 }

@@ -67,8 +67,8 @@ import Testing
     ],
     "QuoinC": [
       "CQuoin", "LayoutGeometry", "BundledFonts", "TextVocabulary", "TextMeasurement",
-      "TableLayout",
-      "CellTemplates", "DisplayListFormats", "RowHeights", "WorldFonts", "Synchronization",
+      "LayoutRendering", "TableLayout", "CellTemplates", "DisplayListFormats", "GlyphImages",
+      "RowHeights", "WorldFonts", "Synchronization",
     ],
     "QuoinTool": [
       "LayoutGeometry", "TextVocabulary", "ConstraintSolver", "TextMeasurement",

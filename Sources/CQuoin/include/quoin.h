@@ -15,7 +15,8 @@
  * may be null, so that a first call can ask for the count.
  *
  * Any thread may use any handle. Fonts, templates, rows and texts are immutable and serve any
- * number of threads at once; calls for one table or one growing row wait for each other.
+ * number of threads at once; calls for one table, one growing row, one atlas or one drawer of glyphs
+ * wait for each other.
  */
 #ifndef QUOIN_H
 #define QUOIN_H
@@ -37,7 +38,8 @@ enum {
   QUOIN_BAD_FONT = 3,          /* a font that cannot be opened, or that is missing */
   QUOIN_BAD_TEMPLATE = 4,      /* the template has errors; the message has all of them */
   QUOIN_BAD_RECORD = 5,        /* the record cannot be read or lacks a field */
-  QUOIN_BUFFER_TOO_SMALL = 6   /* the buffer is too small; the count says what is needed */
+  QUOIN_BUFFER_TOO_SMALL = 6,  /* the buffer is too small; the count says what is needed */
+  QUOIN_CANCELLED = 7          /* a call of the caller's ended the work */
 };
 
 /* The message of the last call on this thread that failed; valid until this thread's next failure,
@@ -120,6 +122,10 @@ quoin_status quoin_template_parse(const char *text, size_t length, quoin_templat
 /* A built-in template, such as news or chat; after a wrong name the message has all of them. */
 quoin_status quoin_template_builtin(const char *name, quoin_template *result);
 
+/* A warning about a template, by its place from 0, with the line it is about; null beyond the last.
+ * It lives as long as the template. */
+const char *quoin_template_warning(quoin_template layout, size_t index);
+
 /* The same template for readers who prefer a size of text: xs, s, m, l (with which readers begin),
  * xl, xxl, xxxl or ax1 to ax5 by UIKit's conventions, for fonts with a textStyle; a percentage such as
  * 150% by those of the web. A size that the template cannot have is QUOIN_BAD_ARGUMENT. */
@@ -154,14 +160,34 @@ quoin_status quoin_rows_width(quoin_rows rows, size_t index, double *width);
 /* The scale of the rows; never QUOIN_TEMPLATE_SCALE, which is replaced by the template's. */
 quoin_status quoin_rows_scale(quoin_rows rows, double *scale);
 
+/* How the records of a batch are measured. */
+typedef struct {
+  /* Threads: 0 is one for each core, 1 the calling thread alone, as for a single record. The heights
+   * do not depend on it. */
+  size_t workers;
+  /* Called on the calling thread after at most 128 records each, with the number of those whose
+   * heights are written; false ends the work with QUOIN_CANCELLED. Null: not called. */
+  bool (*progress)(void *context, size_t done);
+  void *context; /* passed to `progress` */
+} quoin_batch;
+
+typedef struct { uint64_t id; } quoin_failures;
+
+/* How many records failed. */
+quoin_status quoin_failures_count(quoin_failures failures, size_t *count);
+
+/* Why a record has no height, by its place among those that failed; null beyond the last. `record`,
+ * unless null, gets its number in the batch. The text lives as long as the failures. */
+const char *quoin_failures_message(quoin_failures failures, size_t index, size_t *record);
+
 /* The heights of records in JSON, one a line; empty lines are skipped. Each record has as many
  * heights as quoin_rows_height_count says, one after the other; they are NaN for a record that
- * fails. `failed`, unless null, gets the number of these records, and the message describes the
- * first. `count` gets the number of records. `workers` 0 uses all cores, and 1 only the calling
- * thread, as does a single record; the heights do not depend on it. */
+ * fails, and the message describes the first. `failures`, unless null, gets all of them, or 0 if
+ * there are none; release it. `count` gets the number of records. A null `batch` uses all cores.
+ * QUOIN_BAD_TEMPLATE if the rows depend on neighbours: see quoin_rows_heights_list. */
 quoin_status quoin_rows_heights_json(
-    quoin_rows rows, const char *records, size_t length, size_t workers, double *heights,
-    size_t capacity, size_t *count, size_t *failed);
+    quoin_rows rows, const char *records, size_t length, const quoin_batch *batch, double *heights,
+    size_t capacity, size_t *count, quoin_failures *failures);
 
 /* How the values of a column are stored. */
 typedef int32_t quoin_column_type;
@@ -191,11 +217,62 @@ typedef struct {
 /* The heights of records in columns, as quoin_rows_heights_json has them. */
 quoin_status quoin_rows_heights_columns(
     quoin_rows rows, const quoin_column *columns, size_t column_count, size_t row_count,
-    size_t workers, double *heights, size_t capacity, size_t *failed);
+    const quoin_batch *batch, double *heights, size_t capacity, quoin_failures *failures);
+
+typedef struct { uint64_t id; } quoin_list;
+
+/* The rows of a list of records in JSON, one a line; empty lines are skipped. By a template with
+ * `section`, `header`, `footer` or `between`, or whose cells show a record's neighbours, a list has
+ * rows beside its records, or rows that depend on others; by other templates its rows are its
+ * records. A line that is no record is a row that fails. */
+quoin_status quoin_list_create(
+    quoin_template layout, const char *records, size_t length, quoin_list *list);
+
+/* The numbers of rows and of sections; either pointer may be null. */
+quoin_status quoin_list_size(quoin_list list, size_t *row_count, size_t *section_count);
+
+/* What a row of a list shows. */
+typedef int32_t quoin_row_part;
+enum {
+  QUOIN_ITEM = 0,    /* a record */
+  QUOIN_HEADER = 1,  /* the head of a section */
+  QUOIN_FOOTER = 2,  /* the foot of a section */
+  QUOIN_BETWEEN = 3  /* what stands between two records */
+};
+
+/* A row of a list. */
+typedef struct {
+  quoin_row_part part;
+  size_t record;   /* of a header or footer the first of its section, of what is between the lower */
+  size_t section;
+} quoin_list_place;
+
+/* The place of a row. */
+quoin_status quoin_list_row(quoin_list list, size_t row, quoin_list_place *place);
+
+/* What the cell of a row shows: a record in JSON for quoin_rows_frames and its like. It has the
+ * fields of the record, and those that the list adds. */
+quoin_status quoin_list_record(
+    quoin_list list, size_t row, char *bytes, size_t capacity, size_t *count);
+
+/* The heights of a list's rows, as quoin_rows_heights_json has them of records. The template of the
+ * rows is that of the list. */
+quoin_status quoin_rows_heights_list(
+    quoin_rows rows, quoin_list list, const quoin_batch *batch, double *heights, size_t capacity,
+    quoin_failures *failures);
 
 /* The exact tops of rows of these heights, at `scale` as above; NaN counts as 0. There is one more
  * than heights: the last is the height of all rows. */
 quoin_status quoin_offsets(const double *heights, size_t count, double scale, double *offsets);
+
+/* The places of items of these heights in staggered lanes, with a gap between the items of a lane:
+ * each goes to the lane that ends first. `spans` has for each item the number of lanes that it
+ * covers; null: one each. `scale` as above; NaN counts as 0. `first_lanes` and `tops` get a number
+ * for each item; `height`, unless null, gets the height of the longest lane. There are from 1 to
+ * 1,000 lanes. */
+quoin_status quoin_lane_offsets(
+    const double *heights, const size_t *spans, size_t count, size_t lane_count, double gap,
+    double scale, size_t *first_lanes, double *tops, double *height);
 
 /* A rectangle. */
 typedef struct { double x, y, width, height; } quoin_rect;
@@ -204,11 +281,15 @@ typedef struct { double x, y, width, height; } quoin_rect;
  * long as the rows. */
 const char *quoin_rows_view_name(quoin_rows rows, size_t index);
 
-/* The frames of a record's views at the first width, in the order of their names; those of hidden
- * views are NaN. `count` gets their number; `height`, unless null, gets the row's height. */
+/* The frames of a record's views at a width, in the order of their names; those of hidden views are
+ * NaN. `count` gets their number; `height`, unless null, gets the row's height. A width here and
+ * below may be any that is finite and at least 0, whichever widths the rows have.
+ *
+ * Where the template has sections, or shows a record's neighbours, the record is one of
+ * quoin_list_record, here and below. */
 quoin_status quoin_rows_frames(
-    quoin_rows rows, const char *record, size_t length, quoin_rect *frames, size_t capacity,
-    size_t *count, double *height);
+    quoin_rows rows, const char *record, size_t length, double width, quoin_rect *frames,
+    size_t capacity, size_t *count, double *height);
 
 /* How a text fits the view that shows it. */
 typedef struct {
@@ -224,16 +305,16 @@ typedef struct {
   size_t missing_glyphs;     /* characters that no font has */
 } quoin_text_fit;
 
-/* How a record's texts fit their views at the first width, in the order of the views' names;
- * without those that are hidden or empty. */
+/* How a record's texts fit their views at a width, in the order of the views' names; without those
+ * that are hidden or empty. */
 quoin_status quoin_rows_text_fits(
-    quoin_rows rows, const char *record, size_t length, quoin_text_fit *fits, size_t capacity,
-    size_t *count);
+    quoin_rows rows, const char *record, size_t length, double width, quoin_text_fit *fits,
+    size_t capacity, size_t *count);
 
 /* Explains a record's height at a width: bytes of UTF-8, one object in JSON with the members that
  * `quoin explain --json` writes, but for `row`. They tell the chain of constraints from the cell's
  * top to its bottom that decides the height, the sizes of the texts, and the constraints that are
- * not met. A width that is negative or not finite is QUOIN_BAD_ARGUMENT. */
+ * not met. */
 quoin_status quoin_rows_explain(
     quoin_rows rows, const char *record, size_t length, double width, char *bytes, size_t capacity,
     size_t *count);
@@ -242,14 +323,33 @@ quoin_status quoin_rows_explain(
 typedef int32_t quoin_format;
 enum { QUOIN_BINARY = 0, QUOIN_JSON_TEXT = 1 };
 
-/* A record's cell at the first width as a display list. */
+/* A record's cell at a width as a display list. With `names_views` the frame of each visible view is
+ * also an area of the list, with the view's name; an element's is named as `explain` names it. */
 quoin_status quoin_rows_display_list(
-    quoin_rows rows, const char *record, size_t length, quoin_format format, uint8_t *bytes,
-    size_t capacity, size_t *count);
+    quoin_rows rows, const char *record, size_t length, double width, bool names_views,
+    quoin_format format, uint8_t *bytes, size_t capacity, size_t *count);
 
 /* ---- Texts ------------------------------------------------------------------------------- */
 
 typedef struct { uint64_t id; } quoin_text;
+
+/* The side at which lines begin or end. */
+typedef int32_t quoin_alignment;
+enum {
+  QUOIN_ALIGN_LEFT = 0,
+  QUOIN_ALIGN_CENTER = 1,
+  QUOIN_ALIGN_RIGHT = 2,
+  QUOIN_ALIGN_JUSTIFIED = 3, /* at both, by wider spaces in all lines but a paragraph's last */
+  QUOIN_ALIGN_NATURAL = 4    /* where the paragraph's direction begins */
+};
+
+/* The direction of a paragraph. */
+typedef int32_t quoin_direction;
+enum {
+  QUOIN_DIRECTION_AUTO = 0,          /* by the first letter that has one; else left to right */
+  QUOIN_DIRECTION_LEFT_TO_RIGHT = 1,
+  QUOIN_DIRECTION_RIGHT_TO_LEFT = 2
+};
 
 /* How a text looks. quoin_text_style_default() fills it. */
 typedef struct {
@@ -258,9 +358,11 @@ typedef struct {
   double line_height_multiple;  /* 1 is the font's own */
   double line_spacing;          /* points added between lines */
   const char *language;         /* a BCP 47 tag, or null */
+  quoin_alignment alignment;    /* in a width that is not infinite */
+  quoin_direction direction;
 } quoin_text_style;
 
-/* Noto Sans 17, regular, without spacing. */
+/* Noto Sans 17, regular, without spacing, natural alignment, automatic direction. */
 quoin_text_style quoin_text_style_default(void);
 
 /* A text, analysed and shaped once; null for `style` is the default. */
@@ -275,7 +377,8 @@ typedef struct {
 } quoin_text_run;
 
 /* A text of several styles. The first run starts at 0, the others ascend; each starts where a
- * character begins. The lines' height and spacing are those of the first run's style. */
+ * character begins. Line heights, line spacing, alignment and direction are those of the first run's
+ * style. */
 quoin_status quoin_text_prepare_runs(
     quoin_fonts fonts, const char *text, size_t length, const quoin_text_run *runs,
     size_t run_count, quoin_text *result);
@@ -321,6 +424,123 @@ typedef struct {
 
 /* A font that glyphs of the text name; its texts live as long as the text. */
 quoin_status quoin_text_font(quoin_text text, uint32_t font, quoin_face *face);
+
+/* The line that is meant where a byte is the end of one and the start of the next. */
+typedef int32_t quoin_affinity;
+enum { QUOIN_UPSTREAM = 0 /* the one that ends */, QUOIN_DOWNSTREAM = 1 /* the one that begins */ };
+
+/* A place where text can be inserted: a vertical line. */
+typedef struct {
+  size_t line;
+  double x, top, bottom;
+} quoin_caret;
+
+/* The caret before the character at a byte, or after the last one. In a cluster, such as a letter
+ * with its accent, it is that before the cluster. QUOIN_BAD_ARGUMENT for an empty text, which has
+ * none. */
+quoin_status quoin_text_caret(
+    quoin_text text, double width, size_t max_lines, size_t byte, quoin_affinity affinity,
+    quoin_caret *caret);
+
+/* The byte whose caret is nearest to a point, on the line at its height, or the first or last line;
+ * and the line that is meant. `affinity` may be null. */
+quoin_status quoin_text_byte_at(
+    quoin_text text, double width, size_t max_lines, double x, double y, size_t *byte,
+    quoin_affinity *affinity);
+
+/* The rectangles that the bytes from `start` to `end` cover, line by line, from left to right. */
+quoin_status quoin_text_selection(
+    quoin_text text, double width, size_t max_lines, size_t start, size_t end, quoin_rect *rects,
+    size_t capacity, size_t *count);
+
+/* ---- Pictures of glyphs ------------------------------------------------------------------ */
+
+typedef struct { uint64_t id; } quoin_glyph_drawer;
+
+/* Draws glyphs of the fonts that a text's glyphs name, by their numbers in quoin_glyph. The text
+ * must have been asked for its glyphs. */
+quoin_status quoin_glyph_drawer_of_text(quoin_text text, quoin_glyph_drawer *drawer);
+
+/* Draws glyphs of the fonts of a display list, by their numbers in its list of fonts. Of fonts in
+ * memory there is nothing to draw: they must be files. */
+quoin_status quoin_glyph_drawer_of_display_list(
+    const uint8_t *bytes, size_t length, quoin_format format, quoin_glyph_drawer *drawer);
+
+/* What a pixel says. */
+typedef int32_t quoin_pixel_format;
+enum {
+  QUOIN_COVERAGE = 0, /* one byte: how much of the pixel the glyph covers */
+  QUOIN_COLOR = 1     /* red, green, blue and alpha in sRGB, colours multiplied by alpha */
+};
+
+/* The picture of a glyph. */
+typedef struct {
+  quoin_pixel_format format;
+  int32_t width, height; /* pixels; 0 for a glyph without ink */
+  int32_t left, top;     /* of the picture, from the origin of the glyph, y downward */
+  double scale;          /* pixels of the page for one of the picture, `left` and `top`: not 1 for
+                          * the pictures of colour fonts, which are drawn scaled */
+} quoin_glyph_image;
+
+/* The picture of a glyph, without hinting. `size` is the pixels of an em, up to 2,048; `subpixel`
+ * how far the origin stands to the right of a pixel's left edge, in quarters, 0 to 3. `pixels` gets
+ * the rows from the top, without padding, and `count` their bytes; `image` is written even if there
+ * is no room for them. */
+quoin_status quoin_glyph_draw(
+    quoin_glyph_drawer drawer, uint32_t font, uint32_t glyph, double size, int32_t subpixel,
+    quoin_glyph_image *image, uint8_t *pixels, size_t capacity, size_t *count);
+
+/* A step of an outline's pen. */
+typedef int32_t quoin_pen;
+enum {
+  QUOIN_MOVE_TO = 0,      /* closes the contour before it */
+  QUOIN_LINE_TO = 1,
+  QUOIN_QUADRATIC_TO = 2, /* with one control point */
+  QUOIN_CUBIC_TO = 3      /* with two */
+};
+
+/* A step of an outline, in points from the glyph's origin, y downward. */
+typedef struct {
+  quoin_pen pen;
+  double x, y;
+  double x1, y1; /* the first control point */
+  double x2, y2; /* the second one */
+} quoin_outline_step;
+
+/* The outline of a glyph at a size in points, filled by the nonzero winding rule. `count` is 0 for a
+ * glyph without ink. QUOIN_BAD_FONT for one that is a picture. */
+quoin_status quoin_glyph_outline(
+    quoin_glyph_drawer drawer, uint32_t font, uint32_t glyph, double size,
+    quoin_outline_step *steps, size_t capacity, size_t *count);
+
+typedef struct { uint64_t id; } quoin_atlas;
+
+/* A texture that keeps the pictures of glyphs of one format, for GPUs. Its extents are from 1 to
+ * 16,384 pixels. */
+quoin_status quoin_atlas_create(
+    quoin_pixel_format format, int32_t width, int32_t height, quoin_atlas *atlas);
+
+/* Begins a frame: glyphs that were placed for earlier ones may make room for others. */
+quoin_status quoin_atlas_begin_frame(quoin_atlas atlas);
+
+/* The place of a glyph in an atlas. */
+typedef struct {
+  bool is_placed;              /* false: draw it by itself, for want of room or as another format */
+  int32_t x, y, width, height; /* in the texture */
+  int32_t left, top;           /* as in quoin_glyph_image */
+  double scale;
+} quoin_atlas_entry;
+
+/* The place of a glyph, which is drawn if the atlas does not have it. The arguments are those of
+ * quoin_glyph_draw. */
+quoin_status quoin_atlas_place(
+    quoin_atlas atlas, quoin_glyph_drawer drawer, uint32_t font, uint32_t glyph, double size,
+    int32_t subpixel, quoin_atlas_entry *entry);
+
+/* The rows of the texture that changed since the last call that copied them: the first of them, and
+ * their bytes from left to right and from the top. */
+quoin_status quoin_atlas_changes(
+    quoin_atlas atlas, size_t *first_row, uint8_t *pixels, size_t capacity, size_t *count);
 
 /* ---- Rows that are still being written --------------------------------------------------- */
 

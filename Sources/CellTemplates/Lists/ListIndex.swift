@@ -14,17 +14,7 @@ public struct ListIndex: Sendable {
   /// - Parameter record: The record at an offset.
   public init(_ rules: ListRules, count: Int, record: @escaping (Int) -> RecordValue) {
     self.rules = rules
-    var list = ListRows<Int>(rules, record: record)
-    var rows: [ListRow<Int>] = []
-    func take() {
-      while let (row, _) = list.next() { rows.append(row) }
-    }
-    for offset in 0..<count {
-      list.add(offset)
-      take()
-    }
-    list.end()
-    take()
+    let rows = ListRow.all(rules, count: count, record: record)
     self.rows = rows
     let starts = rows.indices.filter { $0 == 0 || rows[$0].section != rows[$0 - 1].section }
     sections =

@@ -40,6 +40,34 @@ public struct ListRow<Element> {
   }
 }
 
+extension ListRow<Int> {
+  /// The rows of a list whose records are at hand, without those whose conditions do not hold;
+  /// their elements are the offsets of records.
+  ///
+  /// - Parameters:
+  ///   - rules: What the template says; nil if the rows are the records.
+  ///   - record: The record at an offset; it throws if there is none.
+  public static func all(
+    _ rules: ListRules?, count: Int, record: @escaping (Int) throws -> RecordValue
+  ) -> [ListRow<Int>] {
+    guard let rules else {
+      return (0..<count).map { ListRow(content: .item($0, previous: nil, next: nil), section: 0) }
+    }
+    var list = ListRows<Int>(rules, record: record)
+    var rows: [ListRow<Int>] = []
+    func take() {
+      while let (row, _) = list.next() { rows.append(row) }
+    }
+    for offset in 0..<count {
+      list.add(offset)
+      take()
+    }
+    list.end()
+    take()
+    return rows
+  }
+}
+
 extension ListRow: Sendable where Element: Sendable {}
 extension ListRow.Content: Sendable where Element: Sendable {}
 extension ListRow.Content: Equatable where Element: Equatable {}

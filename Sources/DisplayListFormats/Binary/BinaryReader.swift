@@ -16,10 +16,22 @@ struct BinaryReader {
   static func list(
     in bytes: [UInt8], fonts: FontsByName
   ) throws(DisplayListFormatError) -> DisplayList {
-    var reader = BinaryReader(source: ByteSource(bytes))
-    try reader.readHead()
-    try reader.readTables(fonts)
+    var reader = try BinaryReader(tablesIn: bytes, fonts)
     return try reader.readCommands()
+  }
+
+  /// The fonts of the list that some bytes hold.
+  static func fonts(
+    in bytes: [UInt8], known: FontsByName
+  ) throws(DisplayListFormatError) -> [FontIdentity] {
+    try BinaryReader(tablesIn: bytes, known).fonts
+  }
+
+  /// Reads what precedes the commands.
+  private init(tablesIn bytes: [UInt8], _ known: FontsByName) throws(DisplayListFormatError) {
+    self.init(source: ByteSource(bytes))
+    try readHead()
+    try readTables(known)
   }
 
   private init(source: ByteSource) { self.source = source }

@@ -20,22 +20,28 @@ struct JSONReader {
     in bytes: [UInt8], fonts: FontsByName
   ) throws(DisplayListFormatError) -> DisplayList {
     let head = try Head(of: bytes)
-    guard head.format == formatSignature else { throw DisplayListFormatError(.notADisplayList) }
-    guard head.version == formatVersion else {
-      throw DisplayListFormatError(.version(head.version))
-    }
-    var reader = JSONReader(source: JSONSource(bytes, at: head.fonts, key: "fonts"))
-    try reader.readFonts(fonts)
+    var reader = try JSONReader(fontsIn: bytes, head, fonts)
     reader.source = JSONSource(bytes, at: head.commands, key: "commands")
     return try reader.readCommands()
   }
 
-  private init(source: JSONSource) { self.source = source }
+  /// The fonts of the list that some bytes hold.
+  static func fonts(
+    in bytes: [UInt8], known: FontsByName
+  ) throws(DisplayListFormatError) -> [FontIdentity] {
+    try JSONReader(fontsIn: bytes, try Head(of: bytes), known).fonts
+  }
+
+  /// Reads the fonts, which commands name.
+  private init(
+    fontsIn bytes: [UInt8], _ head: Head, _ known: FontsByName
+  ) throws(DisplayListFormatError) {
+    source = JSONSource(bytes, at: head.fonts, key: "fonts")
+    try readFonts(known)
+  }
 
   /// What the outer object says, and where its arrays begin.
   private struct Head {
-    var format: String?
-    var version: Int
     var fonts: Int
     var commands: Int
 
@@ -44,6 +50,7 @@ struct JSONReader {
       guard try source.peek() == UInt8(ascii: "{") else {
         throw DisplayListFormatError(.notADisplayList)
       }
+      var format: String?
       var version: Int?
       var fonts: Int?
       var commands: Int?
@@ -64,9 +71,11 @@ struct JSONReader {
       }
       try source.end()
       guard let version else { throw source.missing("version") }
+      guard format == formatSignature else { throw DisplayListFormatError(.notADisplayList) }
+      guard version == formatVersion else { throw DisplayListFormatError(.version(version)) }
       guard let fonts else { throw source.missing("fonts") }
       guard let commands else { throw source.missing("commands") }
-      (self.version, self.fonts, self.commands) = (version, fonts, commands)
+      (self.fonts, self.commands) = (fonts, commands)
     }
   }
 

@@ -169,10 +169,10 @@ struct Doors {
   private func rowHeightsOfC(_ cell: LoadedCell) throws -> [Double?] {
     try withRowsOfC(cell) { rows in
       var heights = [Double](repeating: 0, count: cell.records.count)
-      var (count, failed) = (0, 0)
+      var count = 0
       let records = cell.random.ndjson
       let status = quoin_rows_heights_json(
-        rows, records, records.utf8.count, 2, &heights, heights.count, &count, &failed)
+        rows, records, records.utf8.count, nil, &heights, heights.count, &count, nil)
       try #require(status == 0 && count == heights.count, "\(String(cString: quoin_message()))")
       return heights.map { $0.isNaN ? nil : $0 }
     }
@@ -184,7 +184,8 @@ struct Doors {
       return cell.random.records.map { record in
         var (count, height) = (0, 0.0)
         let status = quoin_rows_frames(
-          rows, record, record.utf8.count, &frames, frames.count, &count, &height)
+          rows, record, record.utf8.count, cell.template.width, &frames, frames.count, &count,
+          &height)
         return status == 0 ? height : nil
       }
     }

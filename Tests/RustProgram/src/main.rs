@@ -24,6 +24,13 @@ mod sys {
     }
 
     #[repr(C)]
+    pub struct quoin_batch {
+        pub workers: usize,
+        pub progress: Option<extern "C" fn(context: *mut c_void, done: usize) -> bool>,
+        pub context: *mut c_void,
+    }
+
+    #[repr(C)]
     pub struct quoin_column {
         pub name: *const c_char,
         pub kind: i32,
@@ -45,13 +52,14 @@ mod sys {
             scale: f64, result: *mut quoin_handle,
         ) -> quoin_status;
         pub fn quoin_rows_heights_json(
-            rows: quoin_handle, records: *const c_char, length: usize, workers: usize,
-            heights: *mut f64, capacity: usize, count: *mut usize, failed: *mut usize,
+            rows: quoin_handle, records: *const c_char, length: usize,
+            batch: *const quoin_batch, heights: *mut f64, capacity: usize, count: *mut usize,
+            failures: *mut quoin_handle,
         ) -> quoin_status;
         pub fn quoin_rows_heights_columns(
             rows: quoin_handle, columns: *const quoin_column, column_count: usize,
-            row_count: usize, workers: usize, heights: *mut f64, capacity: usize,
-            failed: *mut usize,
+            row_count: usize, batch: *const quoin_batch, heights: *mut f64, capacity: usize,
+            failures: *mut quoin_handle,
         ) -> quoin_status;
         pub fn quoin_release(id: u64) -> quoin_status;
     }
@@ -80,6 +88,12 @@ fn check(status: sys::quoin_status) -> Result<(), String> {
     Err(unsafe { CStr::from_ptr(sys::quoin_message()) }.to_string_lossy().into_owned())
 }
 
+/// Notes how many records are done, and lets the work go on.
+extern "C" fn count_records(context: *mut c_void, done: usize) -> bool {
+    unsafe { *context.cast::<usize>() = done };
+    true
+}
+
 const TEMPLATE: &str = "version: 1
 name: note
 views: {text: {type: text, text: \"${text}\"}}
@@ -102,14 +116,20 @@ fn main() -> Result<(), String> {
     let lines: Vec<String> = texts.iter().map(|text| format!("{{\"text\":\"{text}\"}}")).collect();
     let lines = lines.join("\n");
     let mut heights = [0.0; 3];
-    let (mut count, mut failed) = (0, 0);
+    let (mut count, mut failures) = (0, sys::quoin_handle { id: 9 });
+    let mut done = 0usize;
+    let batch = sys::quoin_batch {
+        workers: 2,
+        progress: Some(count_records),
+        context: (&raw mut done).cast(),
+    };
     check(unsafe {
         sys::quoin_rows_heights_json(
-            rows.0, lines.as_ptr().cast(), lines.len(), 0, heights.as_mut_ptr(), 3, &mut count,
-            &mut failed,
+            rows.0, lines.as_ptr().cast(), lines.len(), &batch, heights.as_mut_ptr(), 3,
+            &mut count, &mut failures,
         )
     })?;
-    assert_eq!((count, failed), (3, 0));
+    assert_eq!((count, failures.id, done), (3, 0, 3));
     assert!(heights[1] > heights[0] && heights[0] > heights[2]);
 
     // The same as a column of Arrow: all bytes, and where each text begins.
@@ -130,7 +150,7 @@ fn main() -> Result<(), String> {
     let mut again = [0.0; 3];
     check(unsafe {
         sys::quoin_rows_heights_columns(
-            rows.0, &column, 1, 3, 1, again.as_mut_ptr(), 3, &mut failed,
+            rows.0, &column, 1, 3, null(), again.as_mut_ptr(), 3, &mut failures,
         )
     })?;
     assert_eq!(again, heights);
@@ -139,8 +159,8 @@ fn main() -> Result<(), String> {
     drop(rows);
     let status = unsafe {
         sys::quoin_rows_heights_json(
-            released, lines.as_ptr().cast(), lines.len(), 0, heights.as_mut_ptr(), 3, &mut count,
-            &mut failed,
+            released, lines.as_ptr().cast(), lines.len(), null(), heights.as_mut_ptr(), 3,
+            &mut count, &mut failures,
         )
     };
     assert_eq!(status, sys::QUOIN_BAD_HANDLE);
