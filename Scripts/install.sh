@@ -58,21 +58,20 @@ packed=
 case $portable$(getconf GNU_LIBC_VERSION 2>/dev/null) in
   no"glibc 2.3"[6-9] | no"glibc 2."[4-9]?) packed="-Xlinker -z -Xlinker pack-relative-relocs" ;;
 esac
-# The functions that a run needs stand together, so Linux maps a fifth of the code and not three fifths.
-placed="-Xswiftc -Xfrontend -Xswiftc -function-sections -Xlinker -T -Xlinker Scripts/link/text.ld
-  -Xlinker --symbol-ordering-file=Scripts/link/order.txt -Xlinker --no-warn-symbol-ordering"
+# A section for each function, so that the linker leaves out those that nothing calls.
+divided="-Xswiftc -Xfrontend -Xswiftc -function-sections"
 # Swift's libraries are inside the tool, so nothing outside looks for their names in it. By the build
 # id debuggers find the symbols.
 unnamed="-Xlinker --no-export-dynamic -Xlinker --build-id"
-no_unwinding="-Xlinker -T -Xlinker Scripts/link/unwind.ld -Xlinker --no-eh-frame-hdr"
+no_unwinding="-Xlinker -T -Xlinker Scripts/unwind.ld -Xlinker --no-eh-frame-hdr"
 build() {
   # shellcheck disable=SC2086 # Lists of words.
   swift build -c release --scratch-path .build-install --static-swift-stdlib $direct_types \
-    -Xswiftc -use-ld=lld $packed $placed $unnamed $no_unwinding "$@" </dev/null
+    -Xswiftc -use-ld=lld $packed $divided $unnamed $no_unwinding "$@" </dev/null
 }
 say "building; the first time takes a few minutes"
 built=$(build --show-bin-path)
-# SwiftPM does not see that the files of Scripts/link have changed, so the tool is linked anew.
+# SwiftPM does not see whether Scripts/unwind.ld has changed, so the tool is linked anew.
 rm -f "$built/quoin"
 for product in quoin generate-manual; do build --product $product >&2; done
 version=$("$built/quoin" --version)
