@@ -81,11 +81,12 @@ if [ $with_view = yes ]; then
   $view --product quoin-view </dev/null >&2
   built_view=$($view --show-bin-path)
 fi
-# The program of a backend, which has a package of its own: $1 is its name.
+# The program of a backend, which has a package of its own: $1 is its name. All have one build folder,
+# where SwiftPM would else take the plan of one package for that of another.
 backend() {
   name=$(echo "$1" | tr '[:upper:]' '[:lower:]')
   swift build -c release --package-path "Backends/$1" --scratch-path .build-install-backends \
-    --static-swift-stdlib --product "quoin-$name" "${2:---quiet}" </dev/null
+    --disable-build-manifest-caching --static-swift-stdlib --product "quoin-$name" "${2:---quiet}" </dev/null
 }
 for name in $backends; do backend "$name" >&2; done
 
