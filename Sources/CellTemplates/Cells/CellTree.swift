@@ -171,6 +171,7 @@ final class CellTree {
     size.maximumHeight = try number(declared.maxHeight)
     if let binding = declared.aspect { size.aspect = try binding.aspect(for: record) }
     size.paddingShares = declared.paddingShares
+    size.span = declared.span
     holder.setSize(size, of: view)
   }
 

@@ -219,7 +219,7 @@ public final class TemplateChecker {
       let view = template.views[part.plan.view]
       for cell in part.cells.prefix(Self.elementCount) {
         guard let nested = part.plan.repeated.cell(cell.part)?.template else { continue }
-        let element = RepeatContent.name(of: cell, in: view.name)
+        let element = part.name(of: cell, in: view.name)
         let isSingle = part.plan.repeated.cell(cell.part)?.isSingleView ?? false
         let frame = layout.frame(of: element) ?? layout.frame(of: view.name)
         let checker = checker(
