@@ -47,7 +47,8 @@ import Testing
 
   @Test func `by the conventions of the web the standard size is 100%`() throws {
     let scratch = try Scratch()
-    try scratch.write("conventions: web\n" + Self.template, to: "cell.yaml")
+    let template = Self.template.replacing("textStyle: body", with: "size: 17")
+    try scratch.write("conventions: web\n" + template, to: "cell.yaml")
     try scratch.write(#"{"id":7,"t":"Hxg"}"# + "\n", to: "rows.ndjson")
     let table = try ToolRun(
       ["heights"] + Self.cell + ["--text-size", "100%,150%", "--out", "csv"], in: scratch.folder)
