@@ -44,6 +44,7 @@ import TextVocabulary
     }
     var size = WrappingItemSize()
     guard Int.random(in: 0..<3, using: &random) == 0 else { return size }
+    size.span = pick([1, 1, 2, 3], &random)
     size.width = extent(&random)
     size.minimumWidth = extent(&random)
     size.maximumWidth = extent(&random)

@@ -184,7 +184,7 @@ import TextVocabulary
 
   @Test func `blocks take what the text says of its paragraphs`() throws {
     let template = try load(source("markdown: block, align: right, color: red"))
-    let cell = try #require(template.views[0].repeated?.element.template)
+    let cell = try #require(template.views[0].repeated?.elements[0].template)
     let kind = try #require(cell.kinds?.all.first { $0.name == "h2" })
     guard case .text(let text)? = kind.template.views.first(where: { $0.name == "text" })?.kind
     else {

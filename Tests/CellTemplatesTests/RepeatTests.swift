@@ -29,37 +29,10 @@ import Testing
     + "layout: [\"V:|[name]-2-[note]|\", \"[name note].leading = cell.leading\", "
     + "\"[name note].trailing = cell.trailing\"]}"
 
-  /// The frames of a record by name as `x,y width×height`, whose height every way must find.
-  private func frames(
-    _ source: String, _ json: String, width: Double = 120,
-    sourceLocation: SourceLocation = #_sourceLocation
-  ) throws -> (frames: [String: String], height: Double) {
-    let template = try load(source)
-    let value = try record(json)
-    let layout = try cellMeasurer(template).layout(of: value, width: width)
-    #expect(layout.diagnostics.map(\.message) == [], sourceLocation: sourceLocation)
-    let measured = cellMeasurer(template)
-    let drawn = try measured.drawing(of: value, width: width).height
-    #expect(
-      try measured.height(of: value, width: width) == layout.height, sourceLocation: sourceLocation)
-    #expect(
-      try measured.explanation(of: value, width: width).height == layout.height,
-      sourceLocation: sourceLocation)
-    #expect(drawn == layout.height, sourceLocation: sourceLocation)
-    var frames: [String: String] = [:]
-    for (name, frame) in layout.frames {
-      #expect(frames[name] == nil, "\(name) occurs twice", sourceLocation: sourceLocation)
-      frames[name] =
-        "\(frame.minX.shortest),\(frame.minY.shortest) "
-        + "\(frame.width.shortest)×\(frame.height.shortest)"
-    }
-    return (frames, layout.height)
-  }
-
   @Test func `each element has a cell with its own layout`() throws {
     let view = "list: {type: stack, spacing: 4, each: \"${lines}\", \(Self.line)}"
     let json = #"{"lines": [{"name": "aa"}, {"name": "aaaa aaaa aaaa aaaa aaaa", "note": "b"}]}"#
-    let found = try frames(source(view), json)
+    let found = try checkedFrames(source(view), json)
     let second = 2.0 * 12 + 2 + 12
     #expect(found.height == 10 + 12 + 4 + second + 10)
     let expected: [String: String] = [
@@ -74,7 +47,7 @@ import Testing
     let view =
       "list: {type: flow, gap: 4, each: \"${tags}\", as: tag, cell: {type: text, font: f, "
       + "text: \"${tag}\", padding: 2}}"
-    let found = try frames(source(view), #"{"tags": ["aaaa", "bbbbbb", "cccccccc"]}"#)
+    let found = try checkedFrames(source(view), #"{"tags": ["aaaa", "bbbbbb", "cccccccc"]}"#)
     // 24 + 4 + 34 + 4 + 44 is more than the 100 points between the margins.
     #expect(
       found.frames == [
@@ -86,18 +59,19 @@ import Testing
   @Test func `columns and rows of cells`() throws {
     let cell = "cell: {type: text, font: f, text: \"${item} ${index}/${count}\"}"
     let json = #"{"l": ["a", "bb", "c"]}"#
-    let grid = try frames(source("list: {type: grid, columns: 2, each: \"${l}\", \(cell)}"), json)
+    let grid = try checkedFrames(
+      source("list: {type: grid, columns: 2, each: \"${l}\", \(cell)}"), json)
     #expect(grid.frames["list[1]"] == "60,10 50×12")
     #expect(grid.frames["list[2]"] == "10,22 50×12")
-    let row = try frames(
+    let row = try checkedFrames(
       source("list: {type: stack, axis: horizontal, spacing: 5, each: \"${l}\", \(cell)}"), json)
     #expect(row.frames["list[1]"] == "40,10 30×12")
-    let equal = try frames(
+    let equal = try checkedFrames(
       source(
         "list: {type: stack, axis: horizontal, spacing: 5, distribution: fillEqually, "
           + "each: \"${l}\", \(cell)}"), json)
     #expect(equal.frames["list[1]"] == "45,10 30×12")
-    let column = try frames(
+    let column = try checkedFrames(
       source("list: {type: stack, alignment: leading, each: \"${l}\", \(cell)}"), json)
     #expect(column.frames["list[1]"] == "10,22 30×12")
   }
@@ -107,12 +81,12 @@ import Testing
       "list: {type: stack, each: \"${l}\", limit: 2, cell: {type: text, font: f, "
       + "text: \"${item}\"}, more: {type: text, font: f, text: \"+${rest} of ${count} ${x}\"}, "
       + "empty: {type: text, font: f, text: \"no ${x}\"}}"
-    let many = try frames(source(view), #"{"l": ["a", "b", "c", "d", "e"], "x": "y"}"#)
+    let many = try checkedFrames(source(view), #"{"l": ["a", "b", "c", "d", "e"], "x": "y"}"#)
     #expect(Set(many.frames.keys) == ["list", "list[0]", "list[1]", "list.more"])
     #expect(many.height == 10 + 3 * 12 + 10)
-    let two = try frames(source(view), #"{"l": ["a", "b"], "x": "y"}"#)
+    let two = try checkedFrames(source(view), #"{"l": ["a", "b"], "x": "y"}"#)
     #expect(Set(two.frames.keys) == ["list", "list[0]", "list[1]"])
-    let none = try frames(source(view), #"{"l": [], "x": "y"}"#)
+    let none = try checkedFrames(source(view), #"{"l": [], "x": "y"}"#)
     #expect(Set(none.frames.keys) == ["list", "list.empty"])
   }
 
@@ -144,12 +118,13 @@ import Testing
     let json =
       #"{"top": "T", "a": [{"n": 1, "b": [{"n": 2, "c": ["p", "q"]}, {"n": 3, "c": ["r"]}]}]}"#
     let template = try load(source(view))
-    let found = try frames(source(view), json)
+    let found = try checkedFrames(source(view), json)
     #expect(found.height == 10 + 3 * 12 + 10)
     #expect(found.frames["list[0][1][0]"] == "10,34 100×12")
     #expect(found.frames["list[0]"] == "10,10 100×36")
     #expect(template.fieldNames == ["a", "top"])
-    let other = try frames(source(view), json.replacing("\"T\"", with: "\"TTTTTTTTTTTTTTTTTT\""))
+    let other = try checkedFrames(
+      source(view), json.replacing("\"T\"", with: "\"TTTTTTTTTTTTTTTTTT\""))
     #expect(other.height == 10 + 3 * 24 + 10)
   }
 
@@ -160,7 +135,7 @@ import Testing
       + "cell: self}}, layout: [\"V:|[t]-2-[r]|\", \"H:|[t]|\", \"H:|-5-[r]|\"]}}"
     let json =
       #"{"replies": [{"t": "a", "replies": [{"t": "b", "replies": [{"t": "c"}]}, {"t": "d"}]}]}"#
-    let found = try frames(source(view), json)
+    let found = try checkedFrames(source(view), json)
     let inner = 12.0 + 2 + 12
     #expect(found.height == 10 + 12 + 2 + inner + 12 + 10)
     #expect(found.frames["list[0].r[0].r[0].t"] == "20,38 90×12")
@@ -176,7 +151,8 @@ import Testing
         H:|-5-[r]|
 
       """
-    let own = try frames(whole, #"{"t": "a", "r": [{"t": "b", "r": [{"t": "c"}]}, {"t": "d"}]}"#)
+    let own = try checkedFrames(
+      whole, #"{"t": "a", "r": [{"t": "b", "r": [{"t": "c"}]}, {"t": "d"}]}"#)
     #expect(own.height == 4 * 12)
     #expect(own.frames["r[0].r[0].t"] == "10,24 110×12")
   }
@@ -185,7 +161,7 @@ import Testing
     throws
   {
     let view = "list: {type: flow, each: \"${l}\", cell: {type: text, font: f, text: \"${item}\"}}"
-    let found = try frames(source(view), #"{"l": ["1", "אב"]}"#)
+    let found = try checkedFrames(source(view), #"{"l": ["1", "אב"]}"#)
     #expect(found.frames["list[0]"] == "105,10 5×12")
   }
 

@@ -228,4 +228,49 @@ import Testing
       TemplateReader.separatorKeys, TemplateReader.priorityKeys,
     ].joined() { #expect(text.contains("\"\(words)\""), "\(words)") }
   }
+
+  @Test func `what is wider than its place in a record is reported with its element`() throws {
+    let template = try CellTemplate.load(
+      source: """
+        conventions: web
+        width: 100
+        fonts: {f: {size: 10}}
+        views:
+          body: {type: text, text: "${body}", markdown: block, font: f}
+          tags:
+            type: grid
+            columns: [40]
+            each: "${tags}"
+            cell: {type: text, font: f, text: "${item}", textWrap: nowrap}
+        layout: |
+          V:|[body][tags]|
+          H:|[body]|
+          H:|[tags]|
+        """, fileName: "t.yaml")
+    func found(_ body: String, _ tag: String) throws -> [String] {
+      try findings(template, records: ["{\"body\": \"\(body)\", \"tags\": [\"\(tag)\"]}"])
+        .filter { $0.contains("warning") }
+    }
+    let source = "    aaaaaaaaaa aaaaaaaaaa aaaaaaaaaa"
+    let word = String(repeating: "a", count: 30)
+    #expect(try found("aaa", "aaa") == [])
+    #expect(
+      try found("    aaa\\n\\n|a|b|\\n|-|-|\\n|a a a a a a a a a a a a a a|c|", "a a a") == [])
+    let code = try found(source, "aaa")
+    #expect(
+      code == [
+        "t.yaml:5:3: warning: the text of 'body[0].text' is 60 points wider than its view "
+          + "(record 0)"
+      ])
+    let table = try found("|a|b|\\n|-|-|\\n|\(word)|c|", "aaa")
+    #expect(
+      table.first?.hasPrefix("t.yaml:5:3: warning: the view 'body[0].table[0]' reaches ") == true,
+      "\(table)")
+    #expect(table.count == 1)
+    let wide = try found("aaa", word)
+    #expect(
+      wide == [
+        "t.yaml:10:11: warning: the text of 'tags[0]' is 110 points wider than its view (record 0)"
+      ])
+  }
 }

@@ -77,3 +77,30 @@ func rules(_ line: String, hidden: Set<String> = []) throws -> [String] {
     statement.equations { !hidden.contains(template.views[$0].name) }
   }.map { describe($0, in: template) }
 }
+
+/// The frames of a record by name as `x,y width×height`, whose height every way must find.
+func checkedFrames(
+  _ source: String, _ json: String, width: Double = 120,
+  sourceLocation: SourceLocation = #_sourceLocation
+) throws -> (frames: [String: String], height: Double) {
+  let template = try load(source)
+  let value = try record(json)
+  let layout = try cellMeasurer(template).layout(of: value, width: width)
+  #expect(layout.diagnostics.map(\.message) == [], sourceLocation: sourceLocation)
+  let measured = cellMeasurer(template)
+  let drawn = try measured.drawing(of: value, width: width).height
+  #expect(
+    try measured.height(of: value, width: width) == layout.height, sourceLocation: sourceLocation)
+  #expect(
+    try measured.explanation(of: value, width: width).height == layout.height,
+    sourceLocation: sourceLocation)
+  #expect(drawn == layout.height, sourceLocation: sourceLocation)
+  var frames: [String: String] = [:]
+  for (name, frame) in layout.frames {
+    #expect(frames[name] == nil, "\(name) occurs twice", sourceLocation: sourceLocation)
+    frames[name] =
+      "\(frame.minX.shortest),\(frame.minY.shortest) "
+      + "\(frame.width.shortest)×\(frame.height.shortest)"
+  }
+  return (frames, layout.height)
+}

@@ -37,6 +37,73 @@ struct CertifiedNestingTests {
       run.lines.count { $0.contains(": \(count) rows, none differs") } == 3, "\(run.text)")
   }
 
+  @Test(arguments: [
+    "auto, auto, auto, auto", "max-content, max-content, auto, auto", "1fr, 2fr, auto, auto",
+    "60, auto, 20%, max-content", "max-content, auto, 1fr, auto",
+  ])
+  func `rows of a grid with cells over several columns are as high as in the browser`(
+    columns: String
+  ) throws {
+    let template = Self.rows.replacing("COLUMNS", with: columns)
+    let run = try certify(template, Self.rowRecords, widths: "200,375,700")
+    #expect(run.status == 0, "\(run.text)\(run.errors)")
+    #expect(run.lines.count { $0.contains(": 40 rows, none differs") } == 3, "\(run.text)")
+  }
+
+  private static let rows = """
+    conventions: web
+    fonts: {f: {size: 14}}
+    views:
+      lines:
+        type: grid
+        columns: [COLUMNS]
+        gap: [6, 8]
+        each: "${lines}"
+        as: line
+        limit: 3
+        head:
+          a: {type: text, text: "${one}", font: f, span: 2}
+          b:
+            views: {h: {type: text, text: "${two}", font: f}}
+            layout: ["V:|-3-[h]|", "H:|-5-[h]|"]
+            span: 2
+        row:
+          a: {type: text, text: "${line.a}", font: f}
+          b: {type: text, text: "${line.b}", font: f, border: 1}
+          c: {type: text, text: "${line.c}", font: f, padding: 4, span: 2}
+        more: {type: text, text: "and ${rest} more", font: f}
+        empty: {type: text, text: "No lines at all, not one, nothing is there", font: f}
+    layout: |
+      V:|-[lines]-|
+      lines.leading = cell.leading
+      lines.trailing = cell.trailing
+
+    """
+
+  /// Records with 0 to 4 lines of 1 to 8 words, the same in each run.
+  private static var rowRecords: String {
+    let words = [
+      "a", "the", "price", "internationalization", "12,345.00", "tomatoes", "عربي", "汉字测试文本", "of",
+      "Straßenbahnhaltestelle",
+    ]
+    var state: UInt64 = 7
+    func below(_ limit: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % limit
+    }
+    func text() -> String {
+      (0...below(below(2) == 0 ? 2 : 8)).map { _ in words[below(words.count)] }
+        .joined(separator: " ")
+    }
+    return (0..<40).map { index in
+      let lines = (0..<index % 5).map { _ in
+        "{\"a\": \"\(text())\", \"b\": \"\(text())\", \"c\": \"\(text())\"}"
+      }
+      return "{\"one\": \"\(text())\", \"two\": \"\(text())\", "
+        + "\"lines\": [\(lines.joined(separator: ", "))]}\n"
+    }.joined()
+  }
+
   @Test(arguments: ["thread", "channel", "order"])
   func `built-in templates with nested cells and sections are as high as in the browser`(
     name: String

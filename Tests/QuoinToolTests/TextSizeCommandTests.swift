@@ -45,6 +45,18 @@ import Testing
     #expect(summarised.errors.contains("points high at width 200_ax1"), "\(summarised.errors)")
   }
 
+  @Test func `by the conventions of the web the standard size is 100%`() throws {
+    let scratch = try Scratch()
+    let template = Self.template.replacing("textStyle: body", with: "size: 17")
+    try scratch.write("conventions: web\n" + template, to: "cell.yaml")
+    try scratch.write(#"{"id":7,"t":"Hxg"}"# + "\n", to: "rows.ndjson")
+    let table = try ToolRun(
+      ["heights"] + Self.cell + ["--text-size", "100%,150%", "--out", "csv"], in: scratch.folder)
+    #expect(
+      table.lines.first == "row,id,y_200_100%,height_200_100%,y_200_150%,height_200_150%",
+      "\(table.errors)")
+  }
+
   @Test func `a cache keeps the heights of each size`() throws {
     let scratch = try Scratch()
     try scratch.write(Self.template, to: "cell.yaml")

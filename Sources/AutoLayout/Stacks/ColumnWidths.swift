@@ -15,9 +15,10 @@ enum ColumnWidths {
     of columns: [Column], _ contents: some WrappingContents, room: Double, gap: Double
   ) -> [Double] {
     guard !columns.isEmpty else { return [] }
-    var widths = leastWidths(of: columns, contents, room)
+    let spans = ColumnSpans(columns, contents, room: room, gap: gap)
+    var widths = spans.widths
     var free = max(0, room - Double(columns.count - 1) * gap - widths.reduce(0, +))
-    free = widen(&widths, columns, contents, by: free)
+    free = widen(&widths, columns, to: spans.limits, by: free)
     let weights = columns.reduce(0) { $0 + $1.weight }
     if weights > 0 {
       share(free, among: columns, weights, &widths)
@@ -28,43 +29,14 @@ enum ColumnWidths {
     return widths
   }
 
-  /// The widths of columns before the free room is shared out.
-  private static func leastWidths(
-    of columns: [Column], _ contents: some WrappingContents, _ room: Double
-  ) -> [Double] {
-    var widths: [Double] = columns.map { column in
-      switch column {
-      case .points(let points): max(0, points)
-      case .share(let share): WrappingItemSize.part(share, of: room)
-      case .fraction, .automatic, .maxContent: 0
-      }
-    }
-    guard columns.contains(where: \.followsContents) else { return widths }
-    for index in 0..<contents.count {
-      let column = index % columns.count
-      switch columns[column] {
-      case .automatic:
-        widths[column] = max(widths[column], inUnits(contents.narrowestWidth(of: index), .up))
-      case .maxContent:
-        widths[column] = max(widths[column], inUnits(contents.naturalWidth(of: index), .up))
-      case .points, .share, .fraction: break
-      }
-    }
-    return widths
-  }
-
   /// Makes automatic columns wider, each as much as the others, until they have room for all of
   /// their contents.
   ///
   /// - Returns: The room that is left.
   private static func widen(
-    _ widths: inout [Double], _ columns: [Column], _ contents: some WrappingContents,
-    by room: Double
+    _ widths: inout [Double], _ columns: [Column], to natural: [Double], by room: Double
   ) -> Double {
     guard room > 0, columns.contains(.automatic) else { return room }
-    let natural = greatest(columns.count, of: contents) {
-      inUnits(contents.naturalWidth(of: $0), .up)
-    }
     var growing = columns.indices.filter {
       columns[$0] == .automatic && natural[$0] > widths[$0]
     }
@@ -81,7 +53,7 @@ enum ColumnWidths {
   }
 
   /// A width in whole multiples of 1/64, as browsers keep it.
-  private static func inUnits(_ width: Double, _ rule: FloatingPointRoundingRule) -> Double {
+  static func inUnits(_ width: Double, _ rule: FloatingPointRoundingRule) -> Double {
     // A sum may miss a multiple by a rounding error.
     let exact = width * 64
     return (rule == .up ? exact - 1e-6 : exact + 1e-6).rounded(rule) / 64
@@ -106,18 +78,30 @@ enum ColumnWidths {
 
   /// The widths of a grid's columns where there is room for all contents: every fraction is as wide
   /// as the widest content in its columns asks for.
-  static func natural(_ columns: [Column], of contents: some WrappingContents) -> [Double] {
-    let widest = greatest(columns.count, of: contents) { contents.naturalWidth(of: $0) }
-    let fraction = zip(columns, widest).reduce(0) { fraction, column in
-      column.0.weight > 0 ? max(fraction, column.1 / column.0.weight) : fraction
+  static func natural(
+    _ columns: [Column], of contents: some WrappingContents, gap: Double
+  ) -> [Double] {
+    // A part of a width that is not known yet is as wide as its contents.
+    let known = columns.map { column in
+      if case .share = column { Column.automatic } else { column }
     }
-    return zip(columns, widest).map { column, widest -> Double in
-      switch column {
-      case .points(let points): max(0, points)
-      case .share, .automatic, .maxContent: widest
-      case .fraction: fraction * column.weight
+    var widths = ColumnSpans(known, contents, room: 0, gap: gap).limits
+    guard columns.contains(where: { $0.weight > 0 }) else { return widths }
+    var fraction = 0.0
+    var cursor = ColumnCursor(columnCount: columns.count)
+    for index in 0..<contents.count {
+      let place = cursor.place(contents.stated(index).span).columns
+      let weight = place.reduce(0) { $0 + columns[$1].weight }
+      guard weight > 0 else { continue }
+      let others = place.reduce(Double(place.count - 1) * gap) {
+        columns[$1].weight > 0 ? $0 : $0 + widths[$1]
       }
+      fraction = max(fraction, (contents.naturalWidth(of: index) - others) / weight)
     }
+    for (index, column) in columns.enumerated() where column.weight > 0 {
+      widths[index] = fraction * column.weight
+    }
+    return widths
   }
 
   /// The widths of a table's columns in the room for them: with all contents on one line, or where
@@ -136,7 +120,7 @@ enum ColumnWidths {
     return zip(least, natural).map { $0 + ($1 - $0) * given / needed }
   }
 
-  /// The greatest width of the contents of each column.
+  /// The greatest width of the contents of each column of a table.
   static func greatest(
     _ count: Int, of contents: some WrappingContents, _ width: (Int) -> Double
   ) -> [Double] {
@@ -155,5 +139,5 @@ extension WrappingView.Column {
   }
 
   /// Whether the width depends on what is in the column.
-  fileprivate var followsContents: Bool { self == .automatic || self == .maxContent }
+  var followsContents: Bool { self == .automatic || self == .maxContent }
 }

@@ -56,6 +56,9 @@ public struct WrappingItemSize: Hashable, Sendable {
   ///
   /// The view must be a ``PaddableView``.
   public var paddingShares = EdgeInsets.zero
+  /// The number of a grid's columns that the view takes, with the gaps between them; at least 1,
+  /// and at most as many as the grid has. It begins a new line where the last one has fewer left.
+  public var span = 1
 
   /// States nothing.
   public init() {}

@@ -42,16 +42,20 @@ extension WrappingRule {
     let widths = ColumnWidths.widths(
       of: columns, contents, room: room(in: width), gap: columnGap)
     var least = 0.0
+    var cursor = ColumnCursor(columnCount: columns.count)
     for item in lines(of: contents, width: width).items {
-      let column = item.index % columns.count
-      guard columns[column].weight > 0 else { continue }
+      let place = cursor.place(contents.stated(item.index).span).columns
+      let weight = place.reduce(0) { $0 + columns[$1].weight }
+      guard weight > 0 else { continue }
+      let gaps = Double(place.count - 1) * columnGap
+      let room = widths[place].reduce(gaps, +)
+      let constant = place.reduce(gaps) { columns[$1].weight > 0 ? $0 : $0 + widths[$1] }
       // What a fraction is rounded off goes to the next one, so a column in less room may be wider
       // by a unit, and narrower by one.
-      let unit = 1.0 / 64
-      let top = widths[column] + 2 * unit
-      let own = leastRoom(of: item, contents, widths[column], from: top)
-      guard own <= widths[column] else { return nil }
-      least = max(least, (own + unit) / columns[column].weight)
+      let slack = Double(place.count { columns[$0].weight > 0 }) / 64
+      let own = leastRoom(of: item, contents, room, from: room + 2 * slack)
+      guard own <= room else { return nil }
+      least = max(least, (own - constant + slack) / weight)
     }
     if least == 0 { return 0 }
     let weights = columns.reduce(0) { $0 + $1.weight }

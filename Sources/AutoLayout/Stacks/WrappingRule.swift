@@ -33,7 +33,7 @@ struct WrappingRule: Hashable, Sendable {
       return width + Double(contents.count - 1) * columnGap
     case .columns(let columns):
       guard !columns.isEmpty else { return width }
-      width += ColumnWidths.natural(columns, of: contents).reduce(0, +)
+      width += ColumnWidths.natural(columns, of: contents, gap: columnGap).reduce(0, +)
       return width + Double(columns.count - 1) * columnGap
     case .table(let count):
       guard count > 0 else { return width }
@@ -90,12 +90,14 @@ struct WrappingRule: Hashable, Sendable {
     guard !widths.isEmpty else { return lines }
     let gap = gap(in: room)
     var start = 0.0
+    var cursor = ColumnCursor(columnCount: widths.count)
     for index in 0..<contents.count {
-      if index % widths.count == 0 {
+      let (columns, beginsLine) = cursor.place(contents.stated(index).span)
+      if beginsLine {
         lines.beginLine()
         start = 0
       }
-      let extent = widths[index % widths.count]
+      let extent = widths[columns].reduce(Double(columns.count - 1) * gap, +)
       let padding = contents.padding(of: index, in: extent)
       let size = contents.size(of: index, in: extent, padding) { extent }
       lines.add(item(index, of: contents, at: start, size, padding), endingAt: start + extent)

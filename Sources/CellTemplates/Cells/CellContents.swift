@@ -50,7 +50,7 @@ struct CellContents {
       Part(view: part.plan.view, cells: Array(zip(part.cells, cells)))
     }
     elementCount = zip(content.repeats, nested).reduce(0) { sum, part in
-      let own = part.0.cells.count { $0.part == .element }
+      let own = part.0.cells.count { $0.part.isElement }
       return part.1.reduce(sum + own) { $0 + $1.elementCount }
     }
   }

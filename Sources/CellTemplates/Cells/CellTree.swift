@@ -171,6 +171,7 @@ final class CellTree {
     size.maximumHeight = try number(declared.maxHeight)
     if let binding = declared.aspect { size.aspect = try binding.aspect(for: record) }
     size.paddingShares = declared.paddingShares
+    size.span = declared.span
     holder.setSize(size, of: view)
   }
 
@@ -282,12 +283,34 @@ final class CellTree {
   }
 }
 
+/// The parts of a template whose numbers depend on the record, found once for all records.
+struct RecordNumbers: Sendable {
+  /// The views, by their indices.
+  let views: [Int]
+  /// The statements of the layout, by their positions.
+  let statements: [Int]
+
+  /// Finds the parts of a template.
+  init(_ template: CellTemplate) {
+    views = template.views.indices.filter { index in
+      let view = template.views[index]
+      if case .text(let text) = view.kind, text.boundLines != nil { return true }
+      return view.numbers.contains(where: \.binding.isBound)
+    }
+    statements = template.statements.indices.filter { !template.statements[$0].references.isEmpty }
+  }
+}
+
 extension CellTemplate {
   /// Checks the numbers of visible views, and those in the layout, for a record.
   ///
+  /// - Parameter checks: The template's own.
   /// - Throws: ``RecordError`` if the record lacks a field or a field does not fit.
-  func checkNumbers(of record: RecordValue, visible isVisible: [Bool]) throws(RecordError) {
-    for (index, view) in views.enumerated() where isVisible[index] {
+  func checkNumbers(
+    _ checks: RecordNumbers, of record: RecordValue, visible isVisible: [Bool]
+  ) throws(RecordError) {
+    for index in checks.views where isVisible[index] {
+      let view = views[index]
       for (property, binding) in view.numbers where binding.isBound {
         if property == .aspect {
           _ = try binding.aspect(for: record)
@@ -299,8 +322,8 @@ extension CellTemplate {
         _ = try lines.integer(for: record, in: TextTemplate.lineRange)
       }
     }
-    for statement in statements {
-      for rule in statement.boundRules(isVisible: { isVisible[$0] }) {
+    for statement in checks.statements {
+      for rule in statements[statement].boundRules(isVisible: { isVisible[$0] }) {
         _ = try rule.equation(for: record)
       }
     }

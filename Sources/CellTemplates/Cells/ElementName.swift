@@ -2,7 +2,8 @@
 
 /// The name of a nested cell in frames and reports, and those of its views.
 struct ElementName {
-  /// The name of the cell: `lines[2]`, `lines.more` or `lines.empty`.
+  /// The name of the cell: `lines[2]`, `lines.more` or `lines.empty`, in a table
+  /// `lines[2].price`.
   let name: String
   /// Whether the cell is a view alone, which has the cell's name.
   let isSingleView: Bool
@@ -20,7 +21,17 @@ extension RepeatTemplate {
   /// The name of a nested cell of a view.
   func label(of cell: RepeatContent.Cell, in view: String) -> ElementName {
     ElementName(
-      name: RepeatContent.name(of: cell, in: view),
-      isSingleView: self.cell(cell.part)?.isSingleView ?? false)
+      name: name(of: cell, in: view), isSingleView: self.cell(cell.part)?.isSingleView ?? false)
+  }
+
+  /// The name of a nested cell of a view in frames and reports.
+  func name(of cell: RepeatContent.Cell, in view: String) -> String {
+    let column = self.cell(cell.part)?.name.map { ".\($0)" } ?? ""
+    return switch cell.part {
+    case .element: "\(view)[\(cell.index)]\(column)"
+    case .head: "\(view).head\(column)"
+    case .more: "\(view).more"
+    case .empty: "\(view).empty"
+    }
   }
 }

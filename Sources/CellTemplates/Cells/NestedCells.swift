@@ -34,8 +34,8 @@ struct NestedCells {
       let name = compiled.template.views[part.plan.view].name
       let shown = zip(part.cells, cells).map { cell, made in
         ShownElements.Shown(
-          label: part.plan.repeated.label(of: cell, in: name), isElement: cell.part == .element,
-          cell: made)
+          label: part.plan.repeated.label(of: cell, in: name), isElement: cell.part.isElement,
+          span: part.plan.repeated.cell(cell.part)?.span ?? 1, cell: made)
       }
       return ShownElements(part, cells: shown)
     }

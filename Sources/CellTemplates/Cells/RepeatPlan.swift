@@ -16,7 +16,8 @@ final class RepeatPlan: Sendable {
   /// Whether a missing array is an empty one: the view has a condition.
   let isLenient: Bool
   /// The plans of the nested cells.
-  private let element: PartPlan
+  private let elements: [PartPlan]
+  private let heads: [PartPlan]
   private let more: PartPlan?
   private let empty: PartPlan?
 
@@ -43,16 +44,18 @@ final class RepeatPlan: Sendable {
         plan: cell.template.map(RowPlan.init), names: nested.fieldPaths.fieldNames,
         elementKeys: keys)
     }
-    element = plan(repeated.element)
+    elements = repeated.elements.map(plan)
+    heads = repeated.heads.map(plan)
     more = repeated.more.map(plan)
     empty = repeated.empty.map(plan)
   }
 
   private func plan(of part: RepeatTemplate.Part) -> PartPlan {
     switch part {
-    case .element: element
-    case .more: more ?? element
-    case .empty: empty ?? element
+    case .element(let column): elements[column]
+    case .head(let column): heads[column]
+    case .more: more ?? elements[0]
+    case .empty: empty ?? elements[0]
     }
   }
 
@@ -86,9 +89,13 @@ final class RepeatPlan: Sendable {
         path: path, problem: .tooManyElements(limit: limit), place: repeated.list.place)
     }
     if shown < count { elements.removeLast(count - shown) }
-    var cells: [RepeatContent.Cell] = elements.indices.map { (.element, $0) }
+    let parts = repeated.elementParts
+    var cells: [RepeatContent.Cell] = elements.indices.flatMap { index in
+      parts.map { ($0, index) }
+    }
     if shown < count, more != nil { cells.append((.more, shown)) }
     if count == 0, empty != nil { cells.append((.empty, 0)) }
+    if !cells.isEmpty { cells = repeated.headParts.map { ($0, 0) } + cells }
     return RepeatContent(
       plan: self, elements: elements, count: count, cells: cells,
       columnCount: try columnCount(of: record))
@@ -112,8 +119,8 @@ final class RepeatPlan: Sendable {
     isWhole: Bool
   ) -> RecordValue {
     let part = plan(of: cell.part)
-    let element: RecordValue = cell.part == .element ? content.elements[cell.index] : .null
-    if cell.part == .element, repeated.elementName == nil { return element }
+    let element: RecordValue = cell.part.isElement ? content.elements[cell.index] : .null
+    if cell.part.isElement, repeated.elementName == nil { return element }
     var fields: [(String, RecordValue)] = []
     for name in part.names {
       let own = repeated.ownNames(cell.part)
@@ -159,19 +166,14 @@ struct RepeatContent {
 
   /// An error of a nested cell, by the paths of the record around.
   func error(_ error: RecordError, in cell: Cell) -> RecordError {
-    guard cell.part == .element else { return error }
+    guard cell.part.isElement else { return error }
     return error.inElement(
       named: plan.repeated.elementName, at: "\(plan.repeated.path)[\(cell.index)]")
   }
 
-  /// The name of a nested cell in frames and reports: `lines[2]`, `lines.more` or `lines.empty`.
-  static func name(of cell: Cell, in view: String) -> String {
-    switch cell.part {
-    case .element: "\(view)[\(cell.index)]"
-    case .more: "\(view).more"
-    case .empty: "\(view).empty"
-    }
-  }
+  /// The name of a nested cell in frames and reports: `lines[2]`, `lines.more` or `lines.empty`, in
+  /// a table `lines[2].price` and `lines.head.price`.
+  func name(of cell: Cell, in view: String) -> String { plan.repeated.name(of: cell, in: view) }
 }
 
 extension CellTemplate {

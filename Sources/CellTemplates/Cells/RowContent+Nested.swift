@@ -35,7 +35,7 @@ extension RowContent {
         let made = try part.bind(cell, around: record) { record throws(RecordError) in
           try make(part, cell, record)
         }
-        count += made.elementCount + (cell.part == .element ? 1 : 0)
+        count += made.elementCount + (cell.part.isElement ? 1 : 0)
         guard count <= plan.elementLimits.elements else {
           throw tooMany(.tooManyElements(limit: plan.elementLimits.elements))
         }

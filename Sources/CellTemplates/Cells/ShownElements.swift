@@ -22,6 +22,8 @@ final class ShownElements: RowElements {
     let label: ElementName
     /// Whether the cell is an element's, and not one in place of elements.
     let isElement: Bool
+    /// The number of a grid's columns that it takes.
+    let span: Int
     /// The cell.
     let cell: ElementCell
 
@@ -65,6 +67,7 @@ final class ShownElements: RowElements {
     if case .column(alignsLeading: true) = style {
       size.width = WrappingItemSize.Extent(points: cells[index].cell.naturalWidth)
     }
+    size.span = cells[index].span
     return size
   }
 

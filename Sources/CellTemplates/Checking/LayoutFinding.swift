@@ -28,6 +28,8 @@ public struct LayoutFinding: Hashable, Sendable {
   public let clause: String
   /// The place of the view in the template.
   public let place: SourcePlace
+  /// Whether the view is the cell of an element, whose place is that of the view that holds it.
+  var isElement = false
 
   /// The message, as part of a sentence.
   public var message: String {
@@ -87,6 +89,21 @@ extension CellMeasurer {
       case .overlapping: TextFit.overlaps(fits)
       }
     }
+  }
+}
+
+extension CellMeasurer {
+  /// What in a record's row is wider than its place, whatever number of lines it may have: lines of
+  /// text, also those that are cut because they do not wrap, and cells in the columns of a part.
+  ///
+  /// - Throws: ``RecordError`` if the record lacks a field or a field does not fit.
+  func wideFindings(of record: RecordValue, width: Double) throws(RecordError) -> [LayoutFinding] {
+    let (tree, layout) = try laidOut(record, width: width)
+    let texts = tree.textFits().compactMap { fit in
+      fit.finding(.wide) ?? (fit.wantedLineCount > fit.lineCount ? nil : fit.finding(.truncated))
+    }
+    let bounds = Rect(x: 0, y: 0, width: width, height: layout.height)
+    return texts + tree.viewsOutside(of: bounds).filter(\.isElement)
   }
 }
 
@@ -171,6 +188,14 @@ extension CellTree {
       }
       guard let part = view as? RepeatView else { continue }
       forEachElement(of: part) { shown, frame, tree in
+        let most = LayoutFinding.Excess.all(of: frame, beyond: frameInCell(of: part))
+          .max { $0.distance < $1.distance }
+        if let most {
+          findings.append(
+            LayoutFinding(
+              kind: .outside, view: naming(shown.name), clause: most.clause(beyond: "'\(name)'"),
+              place: declared.place, isElement: true))
+        }
         findings += tree.viewsOutside(
           of: Rect(origin: .zero, size: frame.size), cellName: "'\(naming(shown.name))'"
         ) {

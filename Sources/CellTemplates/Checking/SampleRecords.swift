@@ -208,14 +208,40 @@ struct SampleRecords {
     let elements: [RecordValue] = [shortText, longText].map {
       .object(RecordObject([("text", .string($0))]))
     }
-    return runs.map { ($0, elements) }
-      + template.views.compactMap(\.repeated).filter { $0.markup == nil }.map { repeated in
-        guard let cell = repeated.element.template, let name = repeated.elementName else {
-          return (repeated.path, [plainElement(of: template, repeated)])
-        }
-        let samples = SampleRecords(cell).samples.filter(\.isPlausible).prefix(listCount)
-        return (repeated.path, samples.map { $0.record[name] ?? .string(shortText) })
+    var result = runs.map { (path: $0, elements: elements) }
+    for repeated in template.views.compactMap(\.repeated) where repeated.markup == nil {
+      let cells = repeated.elements.compactMap(\.template)
+      if !cells.isEmpty, let name = repeated.elementName {
+        result.append((repeated.path, Self.elements(of: cells, named: name)))
+      } else {
+        result.append((repeated.path, [plainElement(of: template, repeated)]))
       }
+    }
+    return result
+  }
+
+  /// Elements with what all cells of a row show of them.
+  private static func elements(of cells: [CellTemplate], named name: String) -> [RecordValue] {
+    let samples = cells.map { cell in
+      SampleRecords(cell).samples.filter(\.isPlausible).prefix(listCount)
+        .map {
+          $0.record[name] ?? (cells.count == 1 ? .string(shortText) : .object(RecordObject()))
+        }
+    }
+    guard cells.count > 1 else { return samples[0] }
+    return (0..<listCount).map { index in
+      var fields: [(String, RecordValue)] = []
+      for cell in samples {
+        guard let sample = cell.dropFirst(index).first ?? cell.last else { continue }
+        // A cell that shows the element itself takes any text.
+        guard case .object(let object) = sample else { return sample }
+        for (key, value) in zip(object.keys, object.values)
+        where !fields.contains(where: { $0.0 == key }) {
+          fields.append((key, value))
+        }
+      }
+      return .object(RecordObject(fields))
+    }
   }
 
   /// An element for a cell that is inside of itself: a number, which is a text too, in each field,

@@ -132,6 +132,7 @@ public final class TemplateChecker {
     }
     if firstRecords.count < keptRecordCount { firstRecords.append(record) }
     try layOut(record, name ?? "record \(number)")
+    if reportedFields == nil { try warnOfWideContents(in: record, name ?? "record \(number)") }
   }
 
   /// All findings, including the template's own warnings, in the order of their places.
@@ -219,7 +220,7 @@ public final class TemplateChecker {
       let view = template.views[part.plan.view]
       for cell in part.cells.prefix(Self.elementCount) {
         guard let nested = part.plan.repeated.cell(cell.part)?.template else { continue }
-        let element = RepeatContent.name(of: cell, in: view.name)
+        let element = part.name(of: cell, in: view.name)
         let isSingle = part.plan.repeated.cell(cell.part)?.isSingleView ?? false
         let frame = layout.frame(of: element) ?? layout.frame(of: view.name)
         let checker = checker(
@@ -280,6 +281,16 @@ public final class TemplateChecker {
           .warning, at: view.place, key: "overflow \(view.name) \(excess.side)",
           "the view '\(view.name)' \(excess.clause(beyond: "the cell")) (\(name))")
       }
+    }
+  }
+
+  /// Warns of texts with a line wider than their view, also in nested cells and in blocks of
+  /// markup, such as code that does not wrap, and of cells beside their part, for a long word.
+  private func warnOfWideContents(in record: RecordValue, _ name: String) throws(RecordError) {
+    for finding in try cells.wideFindings(of: record, width: width) {
+      add(
+        .warning, at: finding.place, key: "wide \(finding.kind) \(finding.place)",
+        "\(finding.message) (\(name))")
     }
   }
 

@@ -20,6 +20,8 @@ public final class CompiledTemplate: Sendable {
   let scale: Double
   /// The conditions and texts that are evaluated for each record.
   let plan: RowPlan
+  /// What of the template is checked for each record of a nested cell.
+  let numbers: RecordNumbers
   /// The arrays whose elements are shown by number.
   let slots: ArraySlots
   /// The templates of the kinds of cells; none for a template of one cell.
@@ -49,6 +51,7 @@ public final class CompiledTemplate: Sendable {
     self.scale = scale ?? template.defaultScale
     plan = RowPlan(template)
     slots = ArraySlots(template)
+    numbers = RecordNumbers(template)
     kinds = (template.kinds?.all ?? []).map {
       CompiledTemplate(template: $0.template, measurer: measurer, scale: scale)
     }

@@ -47,6 +47,16 @@ extension CellTemplate {
     return try read(for: traits)
   }
 
+  /// The name of a size of text by the template's conventions: the standard one is `l` by UIKit's,
+  /// and `100%` by those of the web.
+  public func name(of size: TextSize) -> String {
+    guard size == .standard else { return size.name }
+    return switch conventions {
+    case .uikit: size.name
+    case .web, .firefox: "100%"
+    }
+  }
+
   /// This template with another direction of its cells.
   ///
   /// - Throws: ``ReaderTraitsError`` if the template cannot be read again.

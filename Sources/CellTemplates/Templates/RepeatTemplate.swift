@@ -6,12 +6,17 @@
 final class RepeatTemplate: Sendable {
   /// The kinds of nested cells.
   enum Part: Hashable, Sendable {
-    /// The cell of an element.
-    case element
+    /// The cell of an element; in a table the one in a column, by its number.
+    case element(column: Int)
+    /// The cell of a table's head in a column.
+    case head(column: Int)
     /// The cell after the last element that is shown, if there are more.
     case more
     /// The cell in place of the elements of an empty array.
     case empty
+
+    /// Whether the cell is an element's.
+    var isElement: Bool { if case .element = self { true } else { false } }
   }
 
   /// A nested cell.
@@ -20,6 +25,10 @@ final class RepeatTemplate: Sendable {
     let template: CellTemplate?
     /// Whether it was written as a view alone, which has the name of its element.
     let isSingleView: Bool
+    /// The name of the cell in its row of a table; nil if the cell is alone.
+    var name: String? = nil
+    /// The number of a grid's columns that the cell takes.
+    var span = 1
   }
 
   /// The array, or the text with markup.
@@ -34,8 +43,10 @@ final class RepeatTemplate: Sendable {
   let elementName: String?
   /// The greatest number of elements that are shown; nil shows all.
   let limit: Int?
-  /// The cell of an element.
-  let element: Cell
+  /// The cells of an element: one, or those of a table's row in their order.
+  let elements: [Cell]
+  /// The cells of a table's head, in their order.
+  let heads: [Cell]
   /// The cell for the elements that are not shown.
   let more: Cell?
   /// The cell for an empty array.
@@ -44,14 +55,16 @@ final class RepeatTemplate: Sendable {
   /// Declares a repeated part.
   init(
     list: FieldReference, markup: MarkupText? = nil, columnCount: FieldReference? = nil,
-    elementName: String?, limit: Int? = nil, element: Cell, more: Cell? = nil, empty: Cell? = nil
+    elementName: String?, limit: Int? = nil, elements: [Cell], heads: [Cell] = [],
+    more: Cell? = nil, empty: Cell? = nil
   ) {
     self.columnCount = columnCount
     self.list = list
     self.markup = markup
     self.elementName = elementName
     self.limit = limit
-    self.element = element
+    self.elements = elements
+    self.heads = heads
     self.more = more
     self.empty = empty
   }
@@ -59,15 +72,23 @@ final class RepeatTemplate: Sendable {
   /// The nested cell of a kind; nil if the template has none.
   func cell(_ part: Part) -> Cell? {
     switch part {
-    case .element: element
+    case .element(let column): elements[column]
+    case .head(let column): heads[column]
     case .more: more
     case .empty: empty
     }
   }
 
+  /// The kinds of cells of an element, in their order.
+  var elementParts: [Part] { elements.indices.map { .element(column: $0) } }
+  /// The kinds of cells of the head, in their order.
+  var headParts: [Part] { heads.indices.map { .head(column: $0) } }
+
   /// The kinds of nested cells that the template has, and their cells.
   var cells: [(part: Part, cell: Cell)] {
-    [Part.element, .more, .empty].compactMap { part in cell(part).map { (part, $0) } }
+    (headParts + elementParts + [.more, .empty]).compactMap { part in
+      cell(part).map { (part, $0) }
+    }
   }
 
   /// The name of the number of an element, from 0.
@@ -82,7 +103,7 @@ final class RepeatTemplate: Sendable {
     switch part {
     case .element: [elementName, Self.indexName, Self.countName].compactMap(\.self)
     case .more: [Self.restName, Self.countName]
-    case .empty: [Self.countName]
+    case .head, .empty: [Self.countName]
     }
   }
 

@@ -5,6 +5,8 @@ import LayoutGeometry
 import TextVocabulary
 
 extension TemplateReader {
+  /// The greatest number of columns that `columns` can be.
+  static let greatestColumnCount = 1000
   /// The keys of a border.
   static let borderKeys = ["width", "color"]
 
@@ -52,7 +54,7 @@ extension TemplateReader {
     if case .sequence(let widths) = columns.content {
       if widths.isEmpty { values.collector.error("columns: the list is empty", at: columns.place) }
       grid.arrangement = .columns(widths.compactMap { column($0) })
-    } else if let count = values.integer(columns, "columns", in: 1...1000) {
+    } else if let count = values.integer(columns, "columns", in: 1...Self.greatestColumnCount) {
       grid.arrangement = .columns(Array(repeating: .fraction(1), count: count))
     }
     for property in properties { readWrapping(property, &grid) }

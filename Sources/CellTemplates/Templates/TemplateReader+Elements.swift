@@ -153,7 +153,9 @@ extension TemplateReader {
       template.views[table].repeated = RepeatTemplate(
         list: .block("cells", at: place), columnCount: .block("columns", at: place),
         elementName: Self.defaultElementName,
-        element: RepeatTemplate.Cell(template: tableCell(elements, at: place), isSingleView: false))
+        elements: [
+          RepeatTemplate.Cell(template: tableCell(elements, at: place), isSingleView: false)
+        ])
       return (table, "firstBaseline")
     default:
       let text = declare("text", at: place)

@@ -79,7 +79,7 @@ extension TemplateReader {
     template.views[index].repeated = RepeatTemplate(
       list: field, markup: markupText(markup, properties, elements.styles),
       elementName: Self.defaultElementName,
-      element: RepeatTemplate.Cell(template: cell, isSingleView: false))
+      elements: [RepeatTemplate.Cell(template: cell, isSingleView: false)])
   }
 
   /// The keys of a text that its blocks have too.

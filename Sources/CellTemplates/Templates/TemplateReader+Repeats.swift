@@ -19,7 +19,7 @@ extension TemplateReader {
   ) {
     func property(_ key: String) -> TemplateNode.Entry? { properties.first { $0.key == key } }
     guard let each = property("each") else {
-      for key in Self.repeatKeys {
+      for key in Self.repeatKeys + Self.tableKeys {
         guard let stray = property(key) else { continue }
         values.collector.error(
           "'\(key)' stands beside 'each', which '\(entry.key)' does not have", at: stray.keyPlace)
@@ -33,9 +33,19 @@ extension TemplateReader {
     }
     checkArrangement(of: index, properties)
     guard let list = list(each.value) else { return }
-    guard let cellEntry = property("cell") else {
+    let row = property("row")
+    if let row, property("cell") != nil {
       values.collector.error(
-        "'\(entry.key)' has 'each' and no 'cell', which shows an element", at: entry.keyPlace)
+        "'\(entry.key)' has both 'cell' and 'row'; a row has a cell for each column",
+        at: row.keyPlace)
+    } else if row == nil, let head = property("head") {
+      values.collector.error("'head' stands above a 'row'", at: head.keyPlace)
+    }
+    guard let shown = property("cell") ?? row else {
+      let orRow = isGrid(index) ? " or 'row'" : ""
+      values.collector.error(
+        "'\(entry.key)' has 'each' and no 'cell'\(orRow), which shows an element",
+        at: entry.keyPlace)
       return
     }
     let limit = property("limit").flatMap {
@@ -45,7 +55,7 @@ extension TemplateReader {
       values.collector.error("'more' needs a 'limit'", at: more.keyPlace)
     }
     let isSelf =
-      if case .scalar(Self.selfWord, _) = cellEntry.value.content { true } else { false }
+      if row == nil, case .scalar(Self.selfWord, _) = shown.value.content { true } else { false }
     if isSelf, let name = property("as") {
       values.collector.error(
         "'as' has no use beside 'cell: self', whose element has the name of the cell around",
@@ -53,19 +63,33 @@ extension TemplateReader {
     }
     let stated = property("as").flatMap { isSelf ? nil : readName($0) }
     let name = isSelf ? elementName : stated ?? Self.defaultElementName
-    let element =
+    let columnCount = row == nil ? 1 : columnCount(of: index)
+    let elements =
       isSelf
-      ? RepeatTemplate.Cell(template: nil, isSingleView: false)
-      : readCell(cellEntry.value, "cell", of: entry.key, elementName: name)
-    let more = property("more").flatMap {
-      readCell($0.value, "more", of: entry.key, elementName: elementName)
+      ? [RepeatTemplate.Cell(template: nil, isSingleView: false)]
+      : row.map {
+        readRow($0, of: entry.key, columnCount: columnCount, elementName: name)
+      } ?? readCell(shown.value, "cell", of: entry.key, elementName: name).map { [$0] } ?? []
+    let heads = property("head").map {
+      readRow($0, of: entry.key, columnCount: columnCount, elementName: elementName)
     }
-    let empty = property("empty").flatMap {
-      readCell($0.value, "empty", of: entry.key, elementName: elementName)
-    }
-    guard let element else { return }
+    let more = readOther(property("more"), of: entry.key, in: columnCount)
+    let empty = readOther(property("empty"), of: entry.key, in: columnCount)
+    guard !elements.isEmpty else { return }
     template.views[index].repeated = RepeatTemplate(
-      list: list, elementName: name, limit: limit, element: element, more: more, empty: empty)
+      list: list, elementName: name, limit: limit, elements: elements, heads: heads ?? [],
+      more: more, empty: empty)
+  }
+
+  /// Reads a cell that is no element's, which takes all columns of a table.
+  private mutating func readOther(
+    _ entry: TemplateNode.Entry?, of view: String, in columnCount: Int
+  ) -> RepeatTemplate.Cell? {
+    guard let entry,
+      var cell = readCell(entry.value, entry.key, of: view, elementName: elementName)
+    else { return nil }
+    cell.span = columnCount
+    return cell
   }
 
   /// Reads the field of the array.
@@ -94,8 +118,11 @@ extension TemplateReader {
   }
 
   /// Reads a nested cell: views and a layout, or a view alone, which fills the cell.
-  private mutating func readCell(
-    _ node: TemplateNode, _ key: String, of view: String, elementName: String?
+  ///
+  /// - Parameter isInRow: Whether the cell stands in a row of a table, and may take some columns.
+  mutating func readCell(
+    _ node: TemplateNode, _ key: String, of view: String, elementName: String?,
+    isInRow: Bool = false
   ) -> RepeatTemplate.Cell? {
     guard case .mapping(let entries) = node.content else {
       let orSelf = key == "cell" ? ", or self" : ""
@@ -106,9 +133,10 @@ extension TemplateReader {
     }
     let isSingleView = entries.contains { $0.key == "type" }
     let around = beginCell(template.nested(named: "\(view).\(key)"))
-    let outerName = self.elementName
-    self.elementName = elementName
-    defer { self.elementName = outerName }
+    let outer = (self.elementName, self.isInRow)
+    (self.elementName, self.isInRow) = (elementName, isInRow)
+    defer { (self.elementName, self.isInRow) = outer }
+    var span = 1
     if isSingleView {
       let name = Self.defaultElementName
       let entry = TemplateNode.Entry(key: name, keyPlace: node.place, value: node)
@@ -116,14 +144,20 @@ extension TemplateReader {
       if template.views.count == 1 || template.views.first?.name == name {
         template.statements = Self.fillingStatements(at: node.place, values.scope)
       }
+      span = template.views.first?.span ?? 1
     } else {
-      let entries = values.entries(node, of: key, known: Self.nestedKeys + Self.kindKeys)
+      let keys = Self.nestedKeys + Self.kindKeys + (isInRow ? [Self.spanKey] : [])
+      let entries = values.entries(node, of: key, known: keys)
+      if let stated = entries.first(where: { $0.key == Self.spanKey }) {
+        span = readSpan(stated.value)
+      }
       if !readKinds(entries, of: "'\(key)'", keys: Self.nestedKeys) {
         readNested(entries, "'\(key)'", at: node.place)
       }
     }
     finishCell()
-    return RepeatTemplate.Cell(template: endCell(around), isSingleView: isSingleView)
+    return RepeatTemplate.Cell(
+      template: endCell(around), isSingleView: isSingleView, span: span)
   }
 
   /// What is read around a cell in a cell.
@@ -131,15 +165,17 @@ extension TemplateReader {
     fileprivate let template: CellTemplate
     fileprivate let scope: LayoutScope
     fileprivate let percentPaddings: [(view: Int, place: SourcePlace)]
+    fileprivate let spans: [(view: Int, place: SourcePlace)]
   }
 
   /// Begins to read a cell in a cell.
   mutating func beginCell(_ inner: CellTemplate) -> Surroundings {
     let around = Surroundings(
-      template: template, scope: values.scope, percentPaddings: percentPaddings)
+      template: template, scope: values.scope, percentPaddings: percentPaddings, spans: spans)
     template = inner
     values.scope = values.scope.withoutViews()
     percentPaddings = []
+    spans = []
     return around
   }
 
@@ -149,6 +185,7 @@ extension TemplateReader {
     template = around.template
     values.scope = around.scope
     percentPaddings = around.percentPaddings
+    spans = around.spans
     return inner
   }
 

@@ -19,7 +19,7 @@ extension TemplateReader {
       "stack", ["axis", "alignment", "distribution", "spacing", "padding", "children"] + repeatKeys
     ),
     ("flow", ["gap", "alignment", "justify", "padding", "children"] + repeatKeys),
-    ("grid", ["columns", "gap", "alignment", "padding", "children"] + repeatKeys),
+    ("grid", ["columns", "gap", "alignment", "padding", "children"] + repeatKeys + tableKeys),
     ("scroll", ["children"]),
   ]
 
@@ -27,7 +27,7 @@ extension TemplateReader {
   static let commonKeys = [
     "type", "style", "if", "unless", "width", "height", "minWidth", "maxWidth", "minHeight",
     "maxHeight",
-    "aspect", "hug", "compress", "background", "border", "cornerRadius",
+    "aspect", "hug", "compress", "background", "border", "cornerRadius", spanKey,
   ]
 
   /// The keys of priorities by axis.
@@ -46,6 +46,7 @@ extension TemplateReader {
     reportCycles()
     checkDepth()
     checkWrappedViews()
+    checkSpans()
     values.scope.parents = template.views.map(\.parent)
   }
 
@@ -150,6 +151,9 @@ extension TemplateReader {
         template.views[index].maxHeight = values.numberBinding(node, key, mayBind: true)
       case "padding": readPadding(index, node)
       case "border": readBorder(index, node)
+      case Self.spanKey:
+        template.views[index].span = readSpan(node)
+        spans.append((index, node.place))
       case "hug":
         template.views[index].hugging = priorities(node, key, template.views[index].hugging)
       case "compress":

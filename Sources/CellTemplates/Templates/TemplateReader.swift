@@ -95,6 +95,10 @@ struct TemplateReader {
   var hyphens = Hyphens.manual
   /// The places of paddings with percentages, by their views.
   var percentPaddings: [(view: Int, place: SourcePlace)] = []
+  /// The places of numbers of columns, by their views.
+  var spans: [(view: Int, place: SourcePlace)] = []
+  /// Whether the cell that is read stands in a row of a table.
+  var isInRow = false
   /// The name of the element that the cell that is read shows; nil for the whole record.
   var elementName: String?
   /// Whether a line height was a number without a unit, which is noted once.

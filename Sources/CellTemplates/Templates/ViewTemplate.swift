@@ -37,6 +37,8 @@ struct ViewTemplate: Sendable {
   /// The part of that room that depends on a width: parts of the inner width of the flow that holds
   /// the view, or of the width of its column.
   var paddingShares = EdgeInsets.zero
+  /// The number of a grid's columns that the view takes.
+  var span = 1
   /// The width of the line inside of the view's edge.
   var borderWidth = 0.0
   /// The colour of that line.

@@ -23,7 +23,19 @@ extension WebCell {
         css += markup.css
       } else if view.repeated != nil {
         let items = WebRepeat(view.kind).itemDeclarations.joined(separator: "; ")
-        css += ".\(className(of: view)) > * { \(items) }\n"
+        css += ".\(className(of: view)) > * { \(items) }\n" + spanRules(of: view)
+      }
+    }
+    return css
+  }
+
+  /// The rules of nested cells that take several columns of a grid.
+  private func spanRules(of view: ViewTemplate) -> String {
+    guard let index = template.views.firstIndex(where: { $0.name == view.name }) else { return "" }
+    var css = ""
+    for (part, cell) in view.repeated?.cells ?? [] where cell.span > 1 {
+      for inner in nested(part, of: index) {
+        css += ".\(inner.className) { \(WebRepeat.span(cell.span)) }\n"
       }
     }
     return css
@@ -91,6 +103,7 @@ extension WebCell {
     var result = ["box-sizing: border-box"]
     if view.minWidth == nil, !wrapping.hasAutomaticColumns { result.append("min-width: 0") }
     if view.maxWidth == nil { result.append("max-width: 100%") }
+    if view.span > 1 { result.append(WebRepeat.span(view.span)) }
     for (property, binding) in view.numbers {
       let value = css(property, binding, view)
       result.append("\(property.css): " + (property == .maxWidth ? "min(100%, \(value))" : value))

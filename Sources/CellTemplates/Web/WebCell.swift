@@ -103,7 +103,8 @@ final class WebCell {
         }
         guard let inner else { continue }
         nested[NestedKey(view: index, part: part)] = Self.kinds(
-          of: inner, named: "\(className(of: view))--\(part.word)", place: .nested(nesting),
+          of: inner, named: "\(className(of: view))--\(repeated.word(for: part))",
+          place: .nested(nesting),
           on: sheet)
       }
     }
@@ -217,11 +218,13 @@ extension ViewTemplate {
   var isOptional: Bool { condition.exists || repeated.map { $0.empty == nil } ?? false }
 }
 
-extension RepeatTemplate.Part {
-  /// The word for the cell in classes of elements, which is its key in templates.
-  fileprivate var word: String {
-    switch self {
-    case .element: "cell"
+extension RepeatTemplate {
+  /// The word for a cell in classes of elements, which is its key in templates.
+  fileprivate func word(for part: Part) -> String {
+    let name = cell(part)?.name
+    return switch part {
+    case .element: name ?? "cell"
+    case .head: "head-\(name ?? "")"
     case .more: "more"
     case .empty: "empty"
     }

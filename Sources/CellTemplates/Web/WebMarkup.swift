@@ -34,7 +34,7 @@ struct WebMarkup {
 
   /// Adds the rules of all elements.
   private mutating func addRules(of repeated: RepeatTemplate) throws(LoweringFailure) {
-    let kinds = repeated.element.template?.kinds?.all ?? []
+    let kinds = repeated.elements[0].template?.kinds?.all ?? []
     guard let markup = repeated.markup,
       let paragraph = kinds.first(where: { $0.name == MarkupElement.paragraph }),
       case .text(let base)? = paragraph.template.views.first(where: { $0.name == "text" })?.kind
@@ -161,7 +161,7 @@ struct WebMarkup {
       if text.alignment != base.alignment { addAlignment(of: text, " \(name)") }
     case .wrapping(let wrapping):
       try addTable(view, wrapping, box)
-      for cell in view.repeated?.element.template?.kinds?.all ?? [] {
+      for cell in view.repeated?.elements[0].template?.kinds?.all ?? [] {
         if let view = cell.template.views.first { try addCell(cell.name, view, base) }
       }
     case .box, .image, .button, .stack, .scroll:

@@ -54,6 +54,9 @@ struct WebRepeat {
     }
   }
 
+  /// The declaration of what takes several columns of a grid.
+  static func span(_ columnCount: Int) -> String { "grid-column: span \(columnCount)" }
+
   /// The declaration of the places of cells in a horizontal stack.
   private static func alignment(_ name: StackAlignmentName) -> [String] {
     switch name {

@@ -14,15 +14,16 @@ struct HeightColumns {
   /// The device pixel ratios.
   let pixelRatios: [Double]
 
-  /// The sizes of text.
-  let textSizes: [TextSize]
+  /// The names of the sizes of text.
+  let textSizes: [String]
 
   /// The heights of one width, ratio and size of text.
-  init(width: Double) { (widths, pixelRatios, textSizes) = ([width], [1], [.standard]) }
+  init(width: Double) { (widths, pixelRatios, textSizes) = ([width], [1], [""]) }
 
   /// The heights of the rows of a run.
   init(_ rows: RowMeasurer) {
-    (widths, pixelRatios, textSizes) = (rows.widths, rows.pixelRatios, rows.textSizes)
+    (widths, pixelRatios) = (rows.widths, rows.pixelRatios)
+    textSizes = rows.textSizes.map(rows.template.name)
   }
 
   /// The number of heights.
@@ -35,7 +36,7 @@ struct HeightColumns {
       pixelRatios.flatMap { ratio in
         widths.map { width in
           width.shortest + (pixelRatios.count == 1 ? "" : "@\(ratio.shortest)")
-            + (textSizes.count == 1 ? "" : "_\(size.name)")
+            + (textSizes.count == 1 ? "" : "_\(size)")
         }
       }
     }

@@ -76,7 +76,7 @@ struct RunSummary {
       object.key("pixelRatios")
       object.array(of: columns.pixelRatios)
       object.key("textSizes")
-      object.array(of: columns.textSizes.map(\.name))
+      object.array(of: columns.textSizes)
       object.key("contentHeights")
       object.array(of: contentHeights)
       object.member("wall_s", wall)

@@ -58,13 +58,11 @@ extension ServeSession {
     let template = list.template
     let isWeb = template.conventions == .web
     let sizes = isWeb ? percentages : template.followsTextSize ? TextSize.names : []
-    // The standard size has UIKit's name.
-    let isStandard = isWeb && template.textSize == .standard
     return { json in
       json.member("appearance", template.appearance.rawValue)
       json.key("appearances")
       json.array(of: template.hasDarkColors ? Appearance.allCases.map(\.rawValue) : ["light"])
-      json.member("textSize", isStandard ? "100%" : template.textSize.name)
+      json.member("textSize", template.name(of: template.textSize))
       json.key("textSizes")
       json.array(of: sizes)
       json.member("direction", template.direction.rawValue)
