@@ -63,10 +63,7 @@ struct CertifiedNestingTests {
         limit: 3
         head:
           a: {type: text, text: "${one}", font: f, span: 2}
-          b:
-            views: {h: {type: text, text: "${two}", font: f}}
-            layout: ["V:|-3-[h]|", "H:|-5-[h]|"]
-            span: 2
+          b: {type: text, text: "${two}", font: f, padding: [3, 0, 0, 5], span: 2}
         row:
           a: {type: text, text: "${line.a}", font: f}
           b: {type: text, text: "${line.b}", font: f, border: 1}
