@@ -62,6 +62,17 @@ import WorldFonts
     }
   }
 
+  @Test func `a caret is that of the width of the call`() throws {
+    try withText("To and fro") { text in
+      let lines = [40.0, 400, 40].map { width in
+        var caret = quoin_caret()
+        #expect(quoin_text_caret(text, width, 0, 10, 1, &caret) == 0)
+        return caret.line
+      }
+      #expect(lines == [2, 0, 2])
+    }
+  }
+
   @Test func `lines stand where alignment and direction put them`() throws {
     func line(_ string: String, _ alignment: Int, _ direction: Int) throws -> quoin_line {
       var (line, count) = (quoin_line(), 0)
