@@ -29,8 +29,8 @@ row() {
 echo "| what | unit | is | at most | |"
 echo "|---|---|---:|---:|---|"
 # A quarter of the tool is the part of Foundation that its parser of arguments asks for.
-row "tool" bytes "$(stat -Lc %s "$prefix/bin/quoin")" 21500000
-row "library" bytes "$(stat -Lc %s "$library")" 13500000
+row "tool" bytes "$(stat -Lc %s "$prefix/bin/quoin")" 19500000
+row "library" bytes "$(stat -Lc %s "$library")" 12000000
 shift
 for wheel in "$@"; do row "$(basename "$wheel")" bytes "$(stat -Lc %s "$wheel")" 15000000; done
 
@@ -61,7 +61,7 @@ else
   call() { echo $((($(instructions "$1" 120) - $(instructions "$1" 20)) / 100)); }
   row "opening the library" instructions "$(instructions load)" 7000000
   row "height of a row, one worker" instructions "$(call heights)" 250000
-  row "frames of a row" instructions "$(call frames)" 250000
+  row "frames of a row" instructions "$(call frames)" 200000
   binary=$(call binary)
   row "display list of a row, binary" instructions "$binary" 650000
   row "display list of a row, JSON" instructions "$(call json)" $((3 * binary))

@@ -98,7 +98,8 @@ struct ColumnSpans {
     for (index, increase) in increases.enumerated() { widths[index] += increase }
   }
 
-  /// Lets columns grow until contents are on one line: first those without a limit.
+  /// Raises the limits of columns until contents fit on one line, beginning with columns that have
+  /// no limit yet.
   private mutating func growLimits(_ contents: [WideContent]) {
     let isOpen = limits.map { $0 == .infinity }
     for need in [\WideContent.least, \.natural] {
