@@ -64,14 +64,12 @@ public func quoin_atlas_create(
 ) -> quoin_status {
   call { () throws(CallFailure) in
     let atlas = try atlas.required("atlas")
-    guard format == 0 || format == 1 else {
-      throw CallFailure(.badArgument, "there are the formats of pixels 0 and 1, not \(format)")
-    }
+    let formats: [GlyphBitmap.Format] = [.coverage, .color]
+    let format = try choice(format, of: formats, "formats of pixels")
     for extent in [width, height] where !(1...16_384).contains(extent) {
       throw CallFailure(.badArgument, "an atlas has from 1 to 16384 pixels each way, not \(extent)")
     }
-    let made = GlyphAtlas(
-      format: format == 0 ? .coverage : .color, width: Int(width), height: Int(height))
+    let made = GlyphAtlas(format: format, width: Int(width), height: Int(height))
     atlas.pointee.id = HandleTable.shared.insert(AtlasObject(made))
   }
 }

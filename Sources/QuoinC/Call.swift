@@ -93,6 +93,17 @@ func elements<Element>(
   return UnsafeBufferPointer(start: try start.required(name), count: count)
 }
 
+/// The value that a number of quoin.h stands for, by its place.
+func choice<Value>(
+  _ number: Int32, of values: [Value], _ name: String
+) throws(CallFailure) -> Value {
+  guard values.indices.contains(Int(number)) else {
+    throw CallFailure(
+      .badArgument, "there are the \(name) 0 to \(values.count - 1), not \(number)")
+  }
+  return values[Int(number)]
+}
+
 /// One of the texts that an object keeps for C, by its place; nil, with a message, beyond the last.
 func constantText(
   _ index: Int, _ kind: String, of texts: () throws(CallFailure) -> [ConstantText]

@@ -19,7 +19,7 @@ public func quoin_rows_frames(
     let record = try rows.record(record, length)
     let layout = try rows.cells.withObject { cell throws(CallFailure) in
       try orBadRecord { () throws(RecordError) in
-        try cell.layout(of: record, width: width)
+        try cell.layout(of: record, width: width, countsLines: false)
       }
     }
     let rects = rows.measurer.template.viewNames.map { name in
@@ -86,9 +86,8 @@ public func quoin_rows_display_list(
       try orBadRecord { () throws(RecordError) in
         var list = try cell.drawing(of: record, width: width).list
         if names_views {
-          for (name, frame) in try cell.layout(of: record, width: width).frames {
-            list.area(named: name, frame)
-          }
+          let layout = try cell.layout(of: record, width: width, countsLines: false)
+          for (name, frame) in layout.frames { list.area(named: name, frame) }
         }
         return list
       }
@@ -124,11 +123,7 @@ public func quoin_rows_explain(
 extension DisplayListFormat {
   /// The format of a number of quoin.h.
   init(_ format: quoin_format) throws(CallFailure) {
-    switch format {
-    case 0: self = .binary
-    case 1: self = .json
-    default: throw CallFailure(.badArgument, "there are the formats 0 and 1, not \(format)")
-    }
+    self = try choice(format, of: [.binary, .json], "formats")
   }
 }
 

@@ -45,11 +45,9 @@ public func quoin_table_scroll_to_row(
 ) -> quoin_status {
   call { () throws(CallFailure) in
     let places: [ScrollPosition] = [.none, .top, .middle, .bottom]
-    guard places.indices.contains(Int(place)) else {
-      throw CallFailure(.badArgument, "there are the places 0 to 3, not \(place)")
-    }
+    let position = try choice(place, of: places, "places")
     try table.object().change { table throws(CallFailure) in
-      table.scroll(to: .row(try table.path(row)), at: places[Int(place)])
+      table.scroll(to: .row(try table.path(row)), at: position)
     }
   }
 }

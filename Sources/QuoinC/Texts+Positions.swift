@@ -12,13 +12,13 @@ public func quoin_text_caret(
   call { () throws(CallFailure) in
     let caret = try caret.required("caret")
     let text = try text.object()
-    guard affinity == 0 || affinity == 1 else {
-      throw CallFailure(.badArgument, "there are the affinities 0 and 1, not \(affinity)")
-    }
+    let affinities: [TextAffinity] = [.upstream, .downstream]
+    let affinity = try choice(affinity, of: affinities, "affinities")
     let place = try text.range(byte, byte).lowerBound
     let positions = text.positions(in: try container(width: width, maxLines: max_lines))
-    guard let found = positions.caret(at: place, affinity: affinity == 0 ? .upstream : .downstream)
-    else { throw CallFailure(.badArgument, "an empty text has no caret") }
+    guard let found = positions.caret(at: place, affinity: affinity) else {
+      throw CallFailure(.badArgument, "an empty text has no caret")
+    }
     caret.pointee = quoin_caret(line: found.line, x: found.x, top: found.top, bottom: found.bottom)
   }
 }

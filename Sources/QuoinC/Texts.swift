@@ -165,14 +165,10 @@ extension quoin_text_style {
     var paragraph = ParagraphStyle()
     paragraph.lineHeightMultiple = line_height_multiple
     paragraph.lineSpacing = line_spacing
-    guard let alignment = TextAlignment(rawValue: Int(alignment)) else {
-      throw CallFailure(.badArgument, "there are the alignments 0 to 4, not \(alignment)")
-    }
-    guard let direction = TextDirection(rawValue: Int(direction)) else {
-      throw CallFailure(.badArgument, "there are the directions 0 to 2, not \(direction)")
-    }
-    paragraph.alignment = alignment
-    paragraph.direction = direction
+    let alignments: [TextAlignment] = [.left, .center, .right, .justified, .natural]
+    paragraph.alignment = try choice(alignment, of: alignments, "alignments")
+    let directions: [TextDirection] = [.auto, .leftToRight, .rightToLeft]
+    paragraph.direction = try choice(direction, of: directions, "directions")
     return (style, paragraph)
   }
 

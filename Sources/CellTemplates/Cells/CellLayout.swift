@@ -14,7 +14,7 @@ public struct CellLayout: Sendable {
   /// The unrounded frames of the visible views in the cell's coordinates, in their order.
   public var frames: [(name: String, frame: Rect)]
   /// The lines of the visible texts, in the order of their frames; a text is not among them if its
-  /// view is no `text`.
+  /// view is no `text`. Empty unless they were asked for.
   public var texts: [ShownText]
   /// The conflicts and ambiguities of the layout.
   public var diagnostics: [CellDiagnostic]

@@ -216,24 +216,27 @@ public final class CellMeasurer {
 
   /// The frames of a record's views.
   ///
-  /// - Parameter height: The height of the row with its separator; the fitting height if nil.
+  /// - Parameters:
+  ///   - height: The height of the row with its separator; the fitting height if nil.
+  ///   - countsLines: Whether ``CellLayout/texts`` are found, for which each text is measured once
+  ///     more.
   /// - Throws: ``RecordError`` if the record lacks a field or a field does not fit.
   public func layout(
-    of record: RecordValue, width: Double, height: Double? = nil
+    of record: RecordValue, width: Double, height: Double? = nil, countsLines: Bool = true
   ) throws(RecordError) -> CellLayout {
-    try laidOut(record, width: width, height: height).layout
+    try laidOut(record, width: width, height: height, countsLines: countsLines).layout
   }
 
   /// A record's tree after its layout, and what the layout gave.
   func laidOut(
-    _ record: RecordValue, width: Double, height: Double? = nil
+    _ record: RecordValue, width: Double, height: Double? = nil, countsLines: Bool = false
   ) throws(RecordError) -> (tree: CellTree, layout: CellLayout) {
     let cell = try cell(for: record)
     cell.begin()
     defer { cell.end() }
     let tree = try cell.tree(for: record)
     let rowHeight = cell.layOut(tree, width: width, height: height)
-    let results = tree.results(isFitted: height == nil)
+    let results = tree.results(isFitted: height == nil, countsLines: countsLines)
     let layout = CellLayout(
       kind: cell === self ? nil : try template.kind(of: record), width: width, height: rowHeight,
       frames: results.frames, texts: results.texts, diagnostics: results.diagnostics,

@@ -45,29 +45,34 @@ extension CellTree {
 
   /// What the last layout gave.
   ///
-  /// - Parameter isFitted: Whether the cell has the height that its last fitting gave.
-  func results(isFitted: Bool) -> Results {
+  /// - Parameters:
+  ///   - isFitted: Whether the cell has the height that its last fitting gave.
+  ///   - countsLines: Whether the lines of texts are found.
+  func results(isFitted: Bool, countsLines: Bool) -> Results {
     var results = Results(diagnostics: diagnostics(isFitted: isFitted))
     for view in views {
       guard let view, let name = view.name else { continue }
       results.frames.append((name, frameInCell(of: view)))
-      if let label = view as? Label {
+      if countsLines, let label = view as? Label {
         let metrics = label.shownMetrics()
         results.texts.append(
           ShownText(name: name, lineCount: metrics.lineCount, isTruncated: metrics.isTruncated))
       }
-      if let part = view as? RepeatView { addResults(of: part, to: &results) }
+      if let part = view as? RepeatView {
+        addResults(of: part, countsLines: countsLines, to: &results)
+      }
     }
     return results
   }
 
   /// Adds the results of nested cells: `lines[2]` is a cell, `lines[2].name` a view in it. A cell
   /// that is a view alone has one name for both.
-  private func addResults(of part: RepeatView, to results: inout Results) {
+  private func addResults(of part: RepeatView, countsLines: Bool, to results: inout Results) {
     forEachElement(of: part) { shown, frame, tree in
       if !shown.isSingleView { results.frames.append((shown.name, frame)) }
       // The last fitting may be that of another element.
-      results.add(tree.results(isFitted: false), of: shown, in: frame)
+      let nested = tree.results(isFitted: false, countsLines: countsLines)
+      results.add(nested, of: shown, in: frame)
     }
   }
 

@@ -22,7 +22,7 @@ extension CellMeasurer {
       width: width, height: height, contentHeight: content, separator: template.separatorThickness,
       rounding: height - content - template.separatorThickness, steps: steps, spare: spare,
       texts: texts + tree.elementTexts(), unmet: unmet,
-      diagnostics: tree.results(isFitted: true).diagnostics,
+      diagnostics: tree.results(isFitted: true, countsLines: false).diagnostics,
       hiddenViews: template.viewNames.indices.filter { tree.views[$0] == nil }
         .map { template.viewNames[$0] }, missing: tree.missing)
   }
