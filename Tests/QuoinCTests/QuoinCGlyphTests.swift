@@ -118,6 +118,7 @@ import WorldFonts
           == quoin_status(QUOIN_BUFFER_TOO_SMALL))
       #expect(first == 9 && count == 64 * changed.height)
       #expect(quoin_atlas_changes(atlas, &first, &pixels, pixels.count, &count) == 0)
+      #expect(count == 64 * changed.height)
       #expect(first == changed.y && Array(pixels[..<count]) == Array(model.pixels[..<count]))
       #expect(quoin_atlas_changes(atlas, &first, &pixels, pixels.count, &count) == 0 && count == 0)
       #expect(quoin_atlas_create(0, 0, 9, &atlas) == quoin_status(QUOIN_BAD_ARGUMENT))
