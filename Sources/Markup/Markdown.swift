@@ -3,8 +3,16 @@
 import CMarkdown
 import Synchronization
 
-/// Markdown as HTML, by cmark-gfm.
+/// Markdown, by cmark-gfm.
 enum Markdown {
+  /// What a text is.
+  enum Reading {
+    /// Elements and texts.
+    case events(MarkdownWalk)
+    /// HTML, with the HTML that stands in the text.
+    case html(String)
+  }
+
   /// The names of GitHub's extensions that are read.
   private static let extensions = ["table", "strikethrough", "autolink", "tasklist"]
 
@@ -14,36 +22,50 @@ enum Markdown {
   /// which each parser changes while it reads: two at a time would miss some of them.
   private static let extensionsAreReady = Mutex(false)
 
-  /// The text as HTML, with the HTML that stands in it: what may be shown is decided where HTML is
-  /// read.
-  static func html(of text: String) -> String {
-    extensionsAreReady.withLock { isReady in
-      if !isReady { cmark_gfm_core_extensions_ensure_registered() }
-      isReady = true
-      return parsed(text)
-    }
+  /// Reads a text. What may be shown of the HTML in it is decided where HTML is read.
+  static func read(_ text: String) -> Reading {
+    parse(text) { document, parser in
+      if let walk = MarkdownWalk(document) { return .events(walk) }
+      return .html(html(of: document, parser))
+    } ?? .html("")
   }
 
-  private static func parsed(_ text: String) -> String {
-    let options = CMARK_OPT_UNSAFE
-    guard let parser = cmark_parser_new(options) else { return "" }
-    defer { cmark_parser_free(parser) }
-    for name in extensions {
-      if let found = cmark_find_syntax_extension(name) {
-        cmark_parser_attach_syntax_extension(parser, found)
-      }
-    }
-    var text = text
-    text.withUTF8 { bytes in
-      bytes.withMemoryRebound(to: CChar.self) {
-        cmark_parser_feed(parser, $0.baseAddress, $0.count)
-      }
-    }
-    guard let document = cmark_parser_finish(parser) else { return "" }
-    defer { cmark_node_free(document) }
+  /// The text as HTML, with the HTML that stands in it.
+  static func html(of text: String) -> String { parse(text, html(of:_:)) ?? "" }
+
+  private typealias Document = OpaquePointer
+  private typealias Parser = OpaquePointer
+
+  private static func html(of document: Document, _ parser: Parser) -> String {
     let list = cmark_parser_get_syntax_extensions(parser)
-    guard let html = cmark_render_html(document, options, list) else { return "" }
+    guard let html = cmark_render_html(document, CMARK_OPT_UNSAFE, list) else { return "" }
     defer { cmark_get_default_mem_allocator().pointee.free(html) }
     return String(cString: html)
+  }
+
+  /// Passes the document of a text on; nil if there is no memory for it.
+  private static func parse<Result>(
+    _ text: String, _ body: (Document, Parser) -> Result
+  ) -> Result? {
+    extensionsAreReady.withLock { isReady -> Result? in
+      if !isReady { cmark_gfm_core_extensions_ensure_registered() }
+      isReady = true
+      guard let parser = cmark_parser_new(CMARK_OPT_UNSAFE) else { return nil }
+      defer { cmark_parser_free(parser) }
+      for name in extensions {
+        if let found = cmark_find_syntax_extension(name) {
+          cmark_parser_attach_syntax_extension(parser, found)
+        }
+      }
+      var text = text
+      text.withUTF8 { bytes in
+        bytes.withMemoryRebound(to: CChar.self) {
+          cmark_parser_feed(parser, $0.baseAddress, $0.count)
+        }
+      }
+      guard let document = cmark_parser_finish(parser) else { return nil }
+      defer { cmark_node_free(document) }
+      return body(document, parser)
+    }
   }
 }

@@ -6,8 +6,8 @@ extension MarkupFormat {
 
   /// Reads a text as browsers do: whatever it is, it has a meaning, and nothing in it is an error.
   ///
-  /// Markdown is HTML in another spelling: cmark writes it as HTML, with the HTML that stands in
-  /// it, and all HTML is parsed by gumbo, which follows the algorithm of the HTML standard.
+  /// Markdown is HTML in another spelling: where there is HTML in it, cmark writes all of it as
+  /// HTML. All HTML is parsed by gumbo, which follows the algorithm of the HTML standard.
   ///
   /// - Parameters:
   ///   - elementLimit: The greatest number of elements. The parser's time may grow with its square.
@@ -16,9 +16,28 @@ extension MarkupFormat {
   package func read(
     _ text: String, elementLimit: Int, _ handle: (MarkupEvent) throws -> Void
   ) throws {
-    var html = self == .markdown ? Markdown.html(of: text) : text
+    guard self == .markdown else { return try Self.readHTML(text, elementLimit, handle) }
+    if elementLimit > 0, let paragraph = PlainMarkdown.paragraph(of: text) {
+      try handle(.start("p", [:]))
+      try handle(.text(String(paragraph)))
+      try handle(.end("p"))
+      try handle(.text("\n"))
+      return
+    }
+    switch Markdown.read(text) {
+    case .html(let html): try Self.readHTML(html, elementLimit, handle)
+    case .events(let walk):
+      try walk.count.check(elements: elementLimit, depth: Self.greatestDepth)
+      try walk.events.forEach(handle)
+    }
+  }
+
+  private static func readHTML(
+    _ html: String, _ elementLimit: Int, _ handle: (MarkupEvent) throws -> Void
+  ) throws {
+    var html = html
     try html.withUTF8 { bytes in
-      try TagCount(bytes).check(elements: elementLimit, depth: Self.greatestDepth)
+      try TagCount(bytes).check(elements: elementLimit, depth: greatestDepth)
       try HTMLTree.read(bytes, handle)
     }
   }

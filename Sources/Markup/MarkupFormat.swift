@@ -23,7 +23,7 @@ package enum MarkupEvent: Hashable, Sendable {
 
 /// An attribute of HTML that decides what an element shows.
 package enum MarkupAttribute: String, Sendable, CaseIterable {
-  case align, alt, checked, colspan, hidden, rowspan, start, type, value
+  case align, alt, checked, colspan, height, hidden, rowspan, src, start, type, value, width
 }
 
 /// Why a marked-up text cannot be read.

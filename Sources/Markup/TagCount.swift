@@ -19,12 +19,17 @@ struct TagCount {
   /// Names are compared by their first letters, as many as this: none of HTML's is longer.
   private static let longestName = 16
 
+  /// The number of elements that are open.
+  private var level = 0
+
+  /// Counts no tags yet.
+  init() {}
+
   /// Counts the tags of a text.
   ///
   /// - Complexity: O(bytes).
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
     var open: [String: Int] = [:]
-    var level = 0
     var index = 0
     while index < bytes.count {
       defer { index += 1 }
@@ -33,17 +38,27 @@ struct TagCount {
       let first = index + (isEnd ? 2 : 1)
       let name = Self.name(bytes, from: first)
       guard !name.isEmpty else { continue }
-      if !isEnd { starts += 1 }
-      guard !Self.unclosed.contains(name) else { continue }
       if !isEnd {
+        start(name)
         open[name, default: 0] += 1
-        level += 1
-        depth = max(depth, level)
       } else if let count = open[name], count > 0 {
         open[name] = count - 1
-        level -= 1
+        end(name)
       }
     }
+  }
+
+  /// Counts a start tag.
+  mutating func start(_ name: String) {
+    starts += 1
+    guard !Self.unclosed.contains(name) else { return }
+    level += 1
+    depth = max(depth, level)
+  }
+
+  /// Counts an end tag, of an element that is open.
+  mutating func end(_ name: String) {
+    if !Self.unclosed.contains(name) { level -= 1 }
   }
 
   /// The name of a tag in small letters; empty if no letter stands at an index.

@@ -134,6 +134,28 @@ import TextVocabulary
     #expect(try runs(text) == expected)
   }
 
+  @Test(arguments: [
+    (
+      "a <b><img src=p.png width=' 30px' height=2.5></b> c",
+      #"["a ", {"box": {"width": 30, "height": 2.5, "source": "p.png"}, "style": ["b"]}, " c"]"#
+    ),
+    ("<img width=1 height=2 alt=a>", #"[{"box": {"width": 1, "height": 2}}]"#),
+    // Without both extents in pixels it is its description.
+    ("<img width=1 alt=a>", #"["a"]"#), ("<img width=1 height=50% alt=a>", #"["a"]"#),
+    ("<img width=1 height=-2 alt=a>", #"["a"]"#),
+    ("<img width=1e9 height=9999999999 alt=a>", #"["a"]"#),
+  ])
+  func `a picture whose element states its size is a box among the letters`(
+    text: String, expected: String
+  ) throws {
+    let markup = MarkupText(
+      language: .html, unknownElements: .error, styles: MarkupStyles(changing: ["b"]),
+      elementLimit: 100)
+    let field = FieldReference.block("t", at: SourcePlace(line: 1, column: 1))
+    let block = try #require(try markup.blocks(of: .string(text), at: field).first)
+    #expect(block["runs"] == (try RecordValue.parseJSON(expected)))
+  }
+
   @Test func `styles of elements change what is around them`() throws {
     var run = TextTemplate.Run(text: TextBinding(parts: []), font: FontTemplate())
     run.font.descriptor.weight = .semibold

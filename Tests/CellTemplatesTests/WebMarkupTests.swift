@@ -76,6 +76,11 @@ import Testing
     ("<a href=\"javascript:x()\">a</a>", "<a>a</a>"),
     ("<video src=x>a</video><u hidden>b</u>", "a"),
     ("<img src=x onerror=y alt='&lt;b&gt;'>", "&lt;b&gt;"),
+    ("<img src=x width=9 alt=a>", "a"), ("<img src=x width=9% height=3 alt=a>", "a"),
+    (
+      "<img src=javascript:x() width=' 9px' height=3.5 alt=a style='top:0'>",
+      "<img alt=\"\" width=\"9\" height=\"3.5\" src=\"\(MarkupPicture.clearPixel)\">"
+    ),
     ("<input type=checkbox checked><input type=text>", "[x]"),
     ("<!-- a --><q>b</q>", "<q>“b”</q>"),
   ])

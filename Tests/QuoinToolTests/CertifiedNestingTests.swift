@@ -50,6 +50,29 @@ struct CertifiedNestingTests {
     #expect(run.lines.count { $0.contains(": 40 rows, none differs") } == 3, "\(run.text)")
   }
 
+  @Test func `pictures in a marked-up text are as high as in the browser`() throws {
+    let template = """
+      conventions: web
+      fonts: {f: {size: 15, lineHeight: 20px}}
+      views:
+        t: {type: text, text: "${t}", html: block, font: f}
+      layout: |
+        H:|[t]|
+        V:|[t]|
+      """
+    let texts = [
+      "<p>a<img src=p.png width=30 height=20>b <b><img width=2 height=1></b></p>",
+      "<img width=30 height=20>", "<img width=30 alt=a>",
+      "some words <img width=150 height=40> and more <img width=100 height=10><img width=120 height=7.5>",
+      "<ul><li><img width=10 height=60></li><li>x</li></ul>",
+      "<table><tr><td><img width=33 height=44></td><td>some</td></tr></table>",
+    ]
+    let records = texts.map { #"{"t": "\#($0)"}"# }.joined(separator: "\n")
+    let run = try certify(template, records, widths: "100,200,320")
+    #expect(run.status == 0, "\(run.text)\(run.errors)")
+    #expect(run.lines.count { $0.contains(": 6 rows, none differs") } == 3, "\(run.text)")
+  }
+
   private static let rows = """
     conventions: web
     fonts: {f: {size: 14}}

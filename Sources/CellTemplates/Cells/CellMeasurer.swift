@@ -300,7 +300,7 @@ public final class CellMeasurer {
   /// Binds the record of a nested cell, which fits then for good.
   func boundElement(_ record: RecordValue) throws(RecordError) -> BoundRow {
     let row = try bound(record)
-    try template.checkNumbers(compiled.numbers, of: record, visible: row.content.isVisible)
+    try compiled.numbers.check(record, visible: row.content.isVisible)
     return row
   }
 

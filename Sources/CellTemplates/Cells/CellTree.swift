@@ -283,56 +283,9 @@ final class CellTree {
   }
 }
 
-/// The parts of a template whose numbers depend on the record, found once for all records.
-struct RecordNumbers: Sendable {
-  /// The views, by their indices.
-  let views: [Int]
-  /// The statements of the layout, by their positions.
-  let statements: [Int]
-
-  /// Finds the parts of a template.
-  init(_ template: CellTemplate) {
-    views = template.views.indices.filter { index in
-      let view = template.views[index]
-      if case .text(let text) = view.kind, text.boundLines != nil { return true }
-      return view.numbers.contains(where: \.binding.isBound)
-    }
-    statements = template.statements.indices.filter { !template.statements[$0].references.isEmpty }
-  }
-}
-
-extension CellTemplate {
-  /// Checks the numbers of visible views, and those in the layout, for a record.
-  ///
-  /// - Parameter checks: The template's own.
-  /// - Throws: ``RecordError`` if the record lacks a field or a field does not fit.
-  func checkNumbers(
-    _ checks: RecordNumbers, of record: RecordValue, visible isVisible: [Bool]
-  ) throws(RecordError) {
-    for index in checks.views where isVisible[index] {
-      let view = views[index]
-      for (property, binding) in view.numbers where binding.isBound {
-        if property == .aspect {
-          _ = try binding.aspect(for: record)
-        } else {
-          _ = try binding.sum(axis: property.axis, record: record)
-        }
-      }
-      if case .text(let text) = view.kind, let lines = text.boundLines {
-        _ = try lines.integer(for: record, in: TextTemplate.lineRange)
-      }
-    }
-    for statement in checks.statements {
-      for rule in statements[statement].boundRules(isVisible: { isVisible[$0] }) {
-        _ = try rule.equation(for: record)
-      }
-    }
-  }
-}
-
 extension NumberBinding {
   /// A width divided by a height for a record, which must be above 0.
-  fileprivate func aspect(for record: RecordValue) throws(RecordError) -> Double {
+  func aspect(for record: RecordValue) throws(RecordError) -> Double {
     let ratio = try sum(axis: nil, record: record).constant
     guard ratio > 0, ratio.isFinite else {
       let path = expression.references.first.map { "\($0.paths[0])" } ?? ""
@@ -344,12 +297,18 @@ extension NumberBinding {
   }
 }
 
-/// A width or height that is a number of the record.
-struct CellNumber: Sendable {
+/// A width or height that is a number of the record; a class, because rows would copy its parts.
+final class CellNumber: Sendable {
   /// The number's expression.
   let binding: NumberBinding
   /// The axis of the extent.
   let axis: Axis
+
+  /// Makes the number of an extent.
+  init(binding: NumberBinding, axis: Axis) {
+    self.binding = binding
+    self.axis = axis
+  }
 
   /// The number for a record; nil if the extent is not a mere number or cannot be worked out.
   func value(for record: RecordValue) -> Double? {

@@ -93,6 +93,7 @@ final class ElementCell {
 /// The nested cells of one kind, measured by one worker.
 final class ElementCells {
   private let measurer: CellMeasurer
+  private let areRemembered: Bool
   /// The cells that are known, by their records; never iterated.
   private var known: [RecordValue: ElementCell] = [:]
 
@@ -100,12 +101,18 @@ final class ElementCells {
   private static let limit = 1024
 
   /// Measures cells by a measurer that has no other use.
-  init(_ measurer: CellMeasurer) { self.measurer = measurer }
+  ///
+  /// - Parameter areRemembered: Whether equal records share a cell.
+  init(_ measurer: CellMeasurer, areRemembered: Bool) {
+    self.measurer = measurer
+    self.areRemembered = areRemembered
+  }
 
   /// The cell of a record.
   ///
   /// - Throws: ``RecordError`` if the record lacks a field or a field does not fit.
   func cell(for record: RecordValue) throws(RecordError) -> ElementCell {
+    guard areRemembered else { return try ElementCell(record, measurer) }
     if let cell = known[record] { return cell }
     let made = try ElementCell(record, measurer)
     if known.count >= Self.limit { known.removeAll() }

@@ -2,11 +2,15 @@
 
 /// The name of a nested cell in frames and reports, and those of its views.
 struct ElementName {
+  fileprivate let repeated: RepeatTemplate
+  fileprivate let cell: RepeatContent.Cell
+  fileprivate let view: String
+
   /// The name of the cell: `lines[2]`, `lines.more` or `lines.empty`, in a table
   /// `lines[2].price`.
-  let name: String
+  var name: String { repeated.name(of: cell, in: view) }
   /// Whether the cell is a view alone, which has the cell's name.
-  let isSingleView: Bool
+  var isSingleView: Bool { repeated.cell(cell.part)?.isSingleView ?? false }
 
   /// The name of a view of the cell.
   func name(of view: String) -> String {
@@ -20,8 +24,7 @@ struct ElementName {
 extension RepeatTemplate {
   /// The name of a nested cell of a view.
   func label(of cell: RepeatContent.Cell, in view: String) -> ElementName {
-    ElementName(
-      name: name(of: cell, in: view), isSingleView: self.cell(cell.part)?.isSingleView ?? false)
+    ElementName(repeated: self, cell: cell, view: view)
   }
 
   /// The name of a nested cell of a view in frames and reports.

@@ -27,15 +27,14 @@ struct NestedCells {
   ) throws(RecordError) -> [ShownElements] {
     let cells = try content.nestedCells(of: record, in: compiled.plan, level: level) {
       part, cell, record throws(RecordError) in
-      let made = try element(part.plan.view, cell.part, content.direction, record)
+      let made = try element(part.plan, cell.part, content.direction, record)
       return (made, made.elementCount)
     }
     return zip(content.repeats, cells).map { part, cells in
-      let name = compiled.template.views[part.plan.view].name
       let shown = zip(part.cells, cells).map { cell, made in
         ShownElements.Shown(
-          label: part.plan.repeated.label(of: cell, in: name), isElement: cell.part.isElement,
-          span: part.plan.repeated.cell(cell.part)?.span ?? 1, cell: made)
+          label: part.plan.repeated.label(of: cell, in: part.plan.name),
+          isElement: cell.part.isElement, span: part.plan.plan(of: cell.part).span, cell: made)
       }
       return ShownElements(part, cells: shown)
     }
@@ -43,11 +42,15 @@ struct NestedCells {
 
   /// The nested cell of a record.
   private mutating func element(
-    _ view: Int, _ part: RepeatTemplate.Part, _ direction: LayoutDirection, _ record: RecordValue
+    _ plan: RepeatPlan, _ part: RepeatTemplate.Part, _ direction: LayoutDirection,
+    _ record: RecordValue
   ) throws(RecordError) -> ElementCell {
-    let key = CompiledTemplate.NestedKey(view: view, part: part, direction: direction)
+    let key = CompiledTemplate.NestedKey(view: plan.view, part: part, direction: direction)
     if let known = kinds[key] { return try known.cell(for: record) }
-    let cells = ElementCells(CellMeasurer(compiled.nested(key), level: level + 1))
+    // Blocks of text are hardly ever equal, and to look for one costs as much as a text.
+    let cells = ElementCells(
+      CellMeasurer(compiled.nested(key), level: level + 1),
+      areRemembered: plan.repeated.markup == nil)
     kinds[key] = cells
     return try cells.cell(for: record)
   }

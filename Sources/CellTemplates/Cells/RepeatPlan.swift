@@ -4,53 +4,48 @@
 ///
 /// An element's cell is bound to a record of its own, made of just what the cell names: the
 /// element, its number, and fields of the record around. So equal elements have equal records,
-/// whatever else
-/// the records around them hold, and what was found out about one is known of the others.
+/// whatever else the records around them hold, and what was found out about one is known of the
+/// others.
 final class RepeatPlan: Sendable {
   /// The index of the view.
   let view: Int
+  /// The name of the view.
+  let name: String
   /// The part as the template declares it.
   let repeated: RepeatTemplate
   /// How the part sets its nested cells in lines.
   let style: RepeatStyle
   /// Whether a missing array is an empty one: the view has a condition.
   let isLenient: Bool
+  /// The kinds of cells of an element, and of the head, in their order.
+  private let elementParts: [RepeatTemplate.Part]
+  private let headParts: [RepeatTemplate.Part]
   /// The plans of the nested cells.
   private let elements: [PartPlan]
   private let heads: [PartPlan]
   private let more: PartPlan?
   private let empty: PartPlan?
 
-  /// A nested cell, as records are bound to it.
-  private struct PartPlan: Sendable {
-    /// The plan of the cell; nil for that of the cell around.
-    let plan: RowPlan?
-    /// The fields that the cell's record has.
-    let names: [String]
-    /// The fields of an element that its cell names; nil if it may need the whole element.
-    let elementKeys: [String]?
-  }
-
   /// Plans a repeated part of a template.
   init(_ view: Int, _ repeated: RepeatTemplate, in template: CellTemplate) {
     self.view = view
+    name = template.views[view].name
     self.repeated = repeated
     style = RepeatStyle(template.views[view].kind)
     isLenient = template.views[view].condition.exists
-    func plan(_ cell: RepeatTemplate.Cell) -> PartPlan {
-      let nested = cell.template ?? template
-      let keys = cell.template == nil ? nil : nested.keys(of: repeated.elementName)
-      return PartPlan(
-        plan: cell.template.map(RowPlan.init), names: nested.fieldPaths.fieldNames,
-        elementKeys: keys)
+    func plan(_ part: RepeatTemplate.Part) -> PartPlan? {
+      repeated.cell(part).map { PartPlan(part, $0, of: repeated, in: template) }
     }
-    elements = repeated.elements.map(plan)
-    heads = repeated.heads.map(plan)
-    more = repeated.more.map(plan)
-    empty = repeated.empty.map(plan)
+    elementParts = repeated.elementParts
+    headParts = repeated.headParts
+    elements = elementParts.compactMap(plan)
+    heads = headParts.compactMap(plan)
+    more = plan(.more)
+    empty = plan(.empty)
   }
 
-  private func plan(of part: RepeatTemplate.Part) -> PartPlan {
+  /// The plan of a nested cell.
+  func plan(of part: RepeatTemplate.Part) -> PartPlan {
     switch part {
     case .element(let column): elements[column]
     case .head(let column): heads[column]
@@ -68,7 +63,6 @@ final class RepeatPlan: Sendable {
   func content(
     of record: RecordValue, limit: Int
   ) throws(RecordError) -> RepeatContent {
-    let path = "\(repeated.path)"
     var elements: [RecordValue] = []
     switch repeated.list.value(in: record) {
     case nil where isLenient: break
@@ -80,22 +74,24 @@ final class RepeatPlan: Sendable {
     case .string("") where repeated.list.value(atPathsIn: record) == nil: break
     case .some(let other):
       throw RecordError(
-        path: path, problem: .expectedArray(found: other.kindName), place: repeated.list.place)
+        path: "\(repeated.path)", problem: .expectedArray(found: other.kindName),
+        place: repeated.list.place)
     }
     let count = elements.count
     let shown = min(count, repeated.limit ?? count)
     guard shown <= limit else {
       throw RecordError(
-        path: path, problem: .tooManyElements(limit: limit), place: repeated.list.place)
+        path: "\(repeated.path)", problem: .tooManyElements(limit: limit),
+        place: repeated.list.place)
     }
     if shown < count { elements.removeLast(count - shown) }
-    let parts = repeated.elementParts
-    var cells: [RepeatContent.Cell] = elements.indices.flatMap { index in
-      parts.map { ($0, index) }
+    var cells: [RepeatContent.Cell] = []
+    for index in elements.indices {
+      for part in elementParts { cells.append((part, index)) }
     }
     if shown < count, more != nil { cells.append((.more, shown)) }
     if count == 0, empty != nil { cells.append((.empty, 0)) }
-    if !cells.isEmpty { cells = repeated.headParts.map { ($0, 0) } + cells }
+    if !cells.isEmpty { cells.insert(contentsOf: headParts.map { ($0, 0) }, at: 0) }
     return RepeatContent(
       plan: self, elements: elements, count: count, cells: cells,
       columnCount: try columnCount(of: record))
@@ -108,36 +104,6 @@ final class RepeatPlan: Sendable {
       throw RecordError(missing: field, in: record)
     }
     return count
-  }
-
-  /// The record of a nested cell.
-  ///
-  /// - Parameters:
-  ///   - isWhole: Whether an element keeps the fields that the cell does not name.
-  fileprivate func record(
-    of cell: RepeatContent.Cell, in content: RepeatContent, around record: RecordValue,
-    isWhole: Bool
-  ) -> RecordValue {
-    let part = plan(of: cell.part)
-    let element: RecordValue = cell.part.isElement ? content.elements[cell.index] : .null
-    if cell.part.isElement, repeated.elementName == nil { return element }
-    var fields: [(String, RecordValue)] = []
-    for name in part.names {
-      let own = repeated.ownNames(cell.part)
-      guard own.contains(name) else {
-        if let value = record[name] { fields.append((name, value)) }
-        continue
-      }
-      switch name {
-      case RepeatTemplate.indexName: fields.append((name, .number(RecordNumber(cell.index))))
-      case RepeatTemplate.countName: fields.append((name, .number(RecordNumber(content.count))))
-      case RepeatTemplate.restName:
-        fields.append((name, .number(RecordNumber(content.count - cell.index))))
-      default:
-        fields.append((name, isWhole ? element : element.keeping(part.elementKeys)))
-      }
-    }
-    return .object(RecordObject(fields))
   }
 }
 
@@ -161,7 +127,9 @@ struct RepeatContent {
   func record(
     of cell: Cell, around record: RecordValue, isWhole: Bool = false
   ) -> RecordValue {
-    plan.record(of: cell, in: self, around: record, isWhole: isWhole)
+    plan.plan(of: cell.part).record(
+      of: cell.part.isElement ? elements[cell.index] : .null, index: cell.index, count: count,
+      around: record, isWhole: isWhole)
   }
 
   /// An error of a nested cell, by the paths of the record around.
@@ -176,31 +144,9 @@ struct RepeatContent {
   func name(of cell: Cell, in view: String) -> String { plan.repeated.name(of: cell, in: view) }
 }
 
-extension CellTemplate {
-  /// The fields of an element that the template names; nil if it names the element itself or an
-  /// element of it, or hands it on to a cell that does.
-  fileprivate func keys(of element: String?) -> [String]? {
-    guard let element else { return nil }
-    var keys: [String] = []
-    for path in references.flatMap(\.paths) where path.fieldName == element {
-      guard path.steps.count > 1, case .key(let key) = path.steps[1] else { return nil }
-      if !keys.contains(key) { keys.append(key) }
-    }
-    return keys
-  }
-}
-
 extension FieldReference {
   /// The value to which a path leads, without the default.
   fileprivate func value(atPathsIn record: RecordValue) -> RecordValue? {
     paths.lazy.compactMap { $0.value(in: record) }.first
-  }
-}
-
-extension RecordValue {
-  /// An object with only some of its fields; any other value as it is.
-  fileprivate func keeping(_ keys: [String]?) -> RecordValue {
-    guard let keys, case .object(let object) = self else { return self }
-    return .object(RecordObject(keys.compactMap { key in object[key].map { (key, $0) } }))
   }
 }

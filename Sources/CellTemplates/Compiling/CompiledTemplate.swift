@@ -224,13 +224,18 @@ final class CellText: Sendable {
   func fitting(
     _ content: RowContent, _ record: RecordValue, among recent: inout RecentTexts
   ) -> FittingText {
-    guard let styled else {
-      let string = content.text(of: view) ?? ""
-      return recent.text(string) { FittingText(string, preparer.prepare(string)) }
+    func plain(_ string: String) -> FittingText {
+      recent.text(string) { FittingText(string, preparer.prepare(string)) }
+    }
+    guard let styled else { return plain(content.text(of: view) ?? "") }
+    let runs = content.runs(of: view, styled)
+    // A run without characters may have a height, which a text without characters has not.
+    if runs.count == 1, runs[0].run.isOfView, !runs[0].string.isEmpty {
+      return plain(runs[0].string)
     }
     // Colours part the runs, as they do in a label.
     let text = AttributedText(
-      runs: content.runs(of: view, styled), style: styles.style, record: record,
+      runs: runs, style: styles.style, record: record,
       conventions: styles.paragraphStyle.conventions)
     return recent.text(like: { $0.attributed == text }) { FittingText(text, measurer, styles) }
   }

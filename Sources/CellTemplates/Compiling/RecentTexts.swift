@@ -26,15 +26,15 @@ struct RecentTexts {
   /// Remembers no text yet.
   init(isGrowing: Bool = false) { self.isGrowing = isGrowing }
 
-  /// The text of a string, which is made if it is not remembered.
+  /// The text of a string in one style, which is made if it is not remembered.
   mutating func text(_ string: String, _ make: () -> FittingText) -> FittingText {
     if isGrowing {
-      let text = last?.goingOn(to: string) ?? make()
+      let text = lastPlain?.goingOn(to: string) ?? make()
       last = text
       return text
     }
     guard let place = string.place(among: Self.slotCount, longest: Self.longest) else {
-      if let last, last.string.hasBytes(of: string) { return last }
+      if let lastPlain, lastPlain.string.hasBytes(of: string) { return lastPlain }
       let made = make()
       last = made
       return made
@@ -45,6 +45,9 @@ struct RecentTexts {
     slots[place] = made
     return made
   }
+
+  /// The last text, if it has one style.
+  private var lastPlain: FittingText? { last.flatMap { $0.attributed == nil ? $0 : nil } }
 
   /// The text of several styles of a row, which is made if the last row had another.
   mutating func text(

@@ -33,7 +33,8 @@ public struct FieldPath: Hashable, Sendable, CustomStringConvertible {
   /// The value at the path; nil if there is none or it is null.
   public func value(in record: RecordValue) -> RecordValue? {
     let found = end(in: record)
-    return found == .null ? nil : found
+    if case .null? = found { return nil }
+    return found
   }
 
   /// Whether the value at the path exists and is null.

@@ -91,16 +91,26 @@ enum MarkupAlignment: String, Sendable, CaseIterable {
   case left, center, right
 }
 
-/// A piece of text in the styles of elements, the outer ones first.
+/// A piece of text in the styles of elements, the outer ones first, or a picture in it.
 struct MarkupRun {
   var text: String
   var styles: [String] = []
+  /// The picture that the text, U+FFFC, stands for.
+  var picture: MarkupPicture?
 
   /// The run as a record has it.
   var record: RecordValue {
-    styles.isEmpty
-      ? .string(text)
-      : ["text": .string(text), "style": .array(styles.map { .string($0) })]
+    if styles.isEmpty, picture == nil { return .string(text) }
+    var fields = [picture.map { ("box", $0.record) } ?? ("text", .string(text))]
+    if !styles.isEmpty { fields.append(("style", .array(styles.map { .string($0) }))) }
+    return .object(RecordObject(fields))
+  }
+}
+
+extension MarkupRun {
+  /// A picture in the styles of elements.
+  init(_ picture: MarkupPicture, styles: [String]) {
+    self.init(text: InlineBox.character, styles: styles, picture: picture)
   }
 }
 
@@ -117,10 +127,15 @@ struct MarkupRuns {
 
   /// Appends text, to the last run if it has the same styles.
   mutating func append(_ text: String, styles: [String]) {
-    if let last = all.last, last.styles == styles {
-      all[all.count - 1].text += text
+    append(MarkupRun(text: text, styles: styles))
+  }
+
+  /// Appends a run; text joins the last run if it has the same styles.
+  mutating func append(_ run: MarkupRun) {
+    if let last = all.last, last.styles == run.styles, last.picture == nil, run.picture == nil {
+      all[all.count - 1].text += run.text
     } else {
-      all.append(MarkupRun(text: text, styles: styles))
+      all.append(run)
     }
   }
 
@@ -128,7 +143,9 @@ struct MarkupRuns {
   /// ends.
   var collapsed: MarkupRuns {
     let texts = WhiteSpace.normal.applied(to: all.map(\.text))
-    return MarkupRuns(zip(all, texts).map { MarkupRun(text: $1, styles: $0.styles) })
+    var result = self
+    for (index, text) in texts.enumerated() { result.all[index].text = text }
+    return result
   }
 
   /// Whether no run has a character.

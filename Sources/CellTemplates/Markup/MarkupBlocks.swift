@@ -80,7 +80,12 @@ struct MarkupBlocks: MarkupReader {
     case .inline, .quotation: break
     case .lineBreak: lines.append(MarkupRuns())
     case .wordBreak: add("\u{200B}")
-    case .picture: add(attribute("alt") ?? "")
+    case .picture:
+      if let picture = MarkupPicture(attribute) {
+        lines[lines.count - 1].append(MarkupRun(picture, styles: styleNames))
+      } else {
+        add(attribute("alt") ?? "")
+      }
     case .checkbox:
       if attribute("type")?.lowercased() == "checkbox" {
         add(attribute("checked") == nil ? "[ ]" : "[x]")
@@ -232,7 +237,7 @@ struct MarkupBlocks: MarkupReader {
     var runs = MarkupRuns()
     for (index, line) in collapsed.enumerated() {
       if index > 0 { runs.append("\n", styles: runs.all.last?.styles ?? []) }
-      for run in line.all { runs.append(run.text, styles: run.styles) }
+      for run in line.all { runs.append(run) }
     }
     if kind == MarkupElement.preformatted { runs.removeFinalLineFeed() }
     runs.removeBlanks()

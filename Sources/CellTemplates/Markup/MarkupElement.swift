@@ -27,7 +27,7 @@ struct MarkupElement: Sendable {
     case lineBreak
     /// It is a place where a line may end.
     case wordBreak
-    /// It is a picture, in whose place its description stands.
+    /// It is a picture, in whose place its description stands unless its size is known.
     case picture
     /// It is a box that is ticked or not.
     case checkbox

@@ -88,7 +88,12 @@ struct MarkupHTML: MarkupReader {
     switch element.role {
     case .hidden: break
     case .lineBreak, .wordBreak: add(Node(kind: .inline, name: name), to: parent)
-    case .picture: add(attribute("alt") ?? "")
+    case .picture:
+      if let picture = MarkupPicture(attribute) {
+        add(Node(kind: .inline, name: Self.picture, attributes: picture.attributes), to: parent)
+      } else {
+        add(attribute("alt") ?? "")
+      }
     case .checkbox:
       if attribute("type")?.lowercased() == "checkbox" {
         add(attribute("checked") == nil ? "[ ]" : "[x]")
@@ -202,7 +207,7 @@ struct MarkupHTML: MarkupReader {
         if keepsSpace || !Self.isBlank(nodes[child].text) { return true }
         continue
       case .inline:
-        if name == "br" { return true }
+        if name == "br" || name == Self.picture { return true }
       case .block:
         nodes[child][keyPath: edge] = true
         if name == MarkupElement.rule || name == MarkupElement.table { return true }
@@ -224,7 +229,7 @@ struct MarkupHTML: MarkupReader {
   private func isContent(_ index: Int) -> Bool {
     let node = nodes[index]
     if node.kind == .text { return !Self.isBlank(node.text) }
-    return node.name == "br" || node.name == MarkupElement.rule || hasContent(index)
+    return ["br", Self.picture, MarkupElement.rule].contains(node.name) || hasContent(index)
   }
 
   private func hasBlock(_ index: Int) -> Bool {
@@ -288,5 +293,7 @@ struct MarkupHTML: MarkupReader {
   }
 
   /// The elements without content.
-  private static let voids = ["br", "wbr", MarkupElement.rule]
+  private static let voids = ["br", "wbr", picture, MarkupElement.rule]
+  /// The element of a picture.
+  private static let picture = "img"
 }

@@ -59,11 +59,14 @@ struct MarkupText: Sendable {
       if !block.marker.isEmpty { runs.append(block.marker + " ", styles: []) }
       // A heading is no larger than the text around it.
       let styles = block.kind.hasPrefix("h") ? ["strong"] : []
-      for run in block.runs.all { runs.append(run.text, styles: styles + run.styles) }
+      for var run in block.runs.all {
+        run.styles = styles + run.styles
+        runs.append(run)
+      }
       let columnCount = block.table.columnCount
       for (index, cell) in block.table.cells.enumerated() {
         if index > 0 { runs.append(index.isMultiple(of: columnCount) ? "\n" : " ", styles: []) }
-        for run in cell.runs.all { runs.append(run.text, styles: run.styles) }
+        for run in cell.runs.all { runs.append(run) }
       }
     }
     return runs.all.map(\.record)

@@ -13,8 +13,8 @@ final class BoundRuns: Sendable {
   let list: FieldReference
   /// The markup of the field's text; nil for a list of runs.
   private let markup: MarkupText?
-  /// The font of a run without a style.
-  private let font: FontTemplate
+  /// A run without a style.
+  private let plain: TextTemplate.Run
   /// The styles by name, in the order of their declaration.
   let styles: [(name: String, style: RunStyle)]
   /// The colours that a run may name.
@@ -34,7 +34,7 @@ final class BoundRuns: Sendable {
     self.colors = colors
     self.list = list
     self.markup = markup
-    self.font = font
+    plain = TextTemplate.Run(text: TextBinding(parts: []), font: font)
     self.styles = styles
   }
 
@@ -78,7 +78,9 @@ final class BoundRuns: Sendable {
     _ element: RecordValue, _ index: Int
   ) throws(RecordError) -> Resolved {
     if let text = element.bindingText {
-      return (TextTemplate.Run(text: TextBinding(parts: []), font: font), text)
+      var run = plain
+      run.isOfView = true
+      return (run, text)
     }
     guard case .object = element else {
       throw error(.notAnObject(found: element.kindName), "[\(index)]")
@@ -90,7 +92,7 @@ final class BoundRuns: Sendable {
       }
       return text
     }
-    var run = TextTemplate.Run(text: TextBinding(parts: []), font: font)
+    var run = plain
     var string = InlineBox.character
     if let value = element["box"], value != .null {
       do throws(InlineBox.FieldError) {

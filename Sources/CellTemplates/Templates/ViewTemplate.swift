@@ -110,6 +110,8 @@ struct TextTemplate: Sendable {
     var color: ColorBinding?
     /// The language; nil for the view's.
     var locale: TextBinding?
+    /// Whether the record says a text without more, which has the style of the view.
+    var isOfView = false
   }
 
   /// The pieces, in order; none if they are the record's.
