@@ -25,20 +25,26 @@ struct MarkupBlock {
   /// The cells of a table.
   var table = MarkupTable()
 
+  /// The fields that all blocks have, and those of tables and of others.
+  private static let commonKeys = ["kind", "above", "start", "end", "marker"]
+  private static let tableKeys = commonKeys + ["columns", "cells"]
+  private static let textKeys = commonKeys + ["runs"]
+
   /// The block as the element of a repeated part.
   var record: RecordValue {
-    var fields: [(String, RecordValue)] = [
-      ("kind", .string(kind)), ("above", RecordValue(floatLiteral: above)),
-      ("start", RecordValue(floatLiteral: start)), ("end", RecordValue(floatLiteral: end)),
-      ("marker", .string(marker)),
+    var values: [RecordValue] = [
+      .string(kind), RecordValue(floatLiteral: above), RecordValue(floatLiteral: start),
+      RecordValue(floatLiteral: end), .string(marker),
     ]
-    if kind == MarkupElement.table {
-      fields.append(("columns", .number(RecordNumber(table.columnCount))))
-      fields.append(("cells", .array(table.cells.map(\.record))))
+    let isTable = kind == MarkupElement.table
+    if isTable {
+      values.append(.number(RecordNumber(table.columnCount)))
+      values.append(.array(table.cells.map(\.record)))
     } else {
-      fields.append(("runs", .array(runs.all.map(\.record))))
+      values.append(.array(runs.all.map(\.record)))
     }
-    return .object(RecordObject(fields))
+    return .object(
+      RecordObject(distinctKeys: isTable ? Self.tableKeys : Self.textKeys, values: values))
   }
 }
 
