@@ -52,27 +52,16 @@ fi
 Scripts/setup.sh
 # Generic types are then made by calls and not looked up by name, which a fifth of a start went to.
 direct_types="-Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors"
-# Packed, the relocations take 50 KB of the file and of each process, and not 2 MB. The dynamic linker
-# of glibc 2.36 and later reads them.
-packed=
-case $portable$(getconf GNU_LIBC_VERSION 2>/dev/null) in
-  no"glibc 2.3"[6-9] | no"glibc 2."[4-9]?) packed="-Xlinker -z -Xlinker pack-relative-relocs" ;;
-esac
 # A section for each function, so that the linker leaves out those that nothing calls.
 divided="-Xswiftc -Xfrontend -Xswiftc -function-sections"
-# Swift's libraries are inside the tool, so nothing outside looks for their names in it. By the build
-# id debuggers find the symbols.
-unnamed="-Xlinker --no-export-dynamic -Xlinker --build-id"
-no_unwinding="-Xlinker -T -Xlinker Scripts/unwind.ld -Xlinker --no-eh-frame-hdr"
+# By the linker of Swift's toolchain, as below.
 build() {
   # shellcheck disable=SC2086 # Lists of words.
   swift build -c release --scratch-path .build-install --static-swift-stdlib $direct_types \
-    -Xswiftc -use-ld=lld $packed $divided $unnamed $no_unwinding "$@" </dev/null
+    -Xswiftc -use-ld=lld $divided "$@" </dev/null
 }
 say "building; the first time takes a few minutes"
 built=$(build --show-bin-path)
-# SwiftPM does not see whether Scripts/unwind.ld has changed, so the tool is linked anew.
-rm -f "$built/quoin"
 for product in quoin generate-manual; do build --product $product >&2; done
 version=$("$built/quoin" --version)
 if [ $with_view = yes ]; then
@@ -95,12 +84,13 @@ case $package in
   '') root=$prefix ;;
   *)
     stage=$(mktemp -d)
-    trap 'rm -rf "$stage" "$stage.symbols"' EXIT
     root=$stage/usr
     ;;
 esac
 case $root in /*) ;; *) root=$here/$root ;; esac
 mkdir -p "$root" || { say "cannot make $root"; exit 73; }
+work=$(mktemp -d)
+trap 'rm -rf "$work" ${stage:+"$stage" "$stage.symbols"}' EXIT
 case $package in '') symbols=$root ;; *) symbols=$stage.symbols/usr; mkdir -p "$symbols" ;; esac
 
 put() { install -D -m "$1" "$2" "$3"; }
@@ -118,7 +108,54 @@ put_stripped() {
   strip --strip-unneeded --remove-section=.comment "$2"
 }
 
-put_stripped "$built/quoin" "$root/bin/quoin"
+# SwiftPM has compiled and linked. The objects are linked once more, because Swift's compiler keeps
+# every public function and SwiftPM links no shared library with Swift's libraries inside of it. Both
+# have to go without what nothing calls, a tenth of the whole: unretain.c says how.
+cc -O1 Scripts/unretain.c -o "$work/unretain"
+swift_libraries=$(swiftc -static-stdlib -print-target-info |
+  sed -n '/"runtimeLibraryPaths"/,/]/s/^ *"\(\/.*\)",*$/\1/p' | head -1)
+system=$(basename "$swift_libraries")
+mkdir -p "$work/swift/$system"
+for file in "$(dirname "$swift_libraries")"/*; do
+  [ "$file" = "$swift_libraries" ] || ln -s "$file" "$work/swift"
+done
+ln -s "$swift_libraries"/* "$work/swift/$system"
+for file in libswift libdispatch libBlocksRuntime libFoundationEssentials lib_FoundationC; do
+  for archive in "$swift_libraries/$file"*.a; do
+    copy=$work/swift/$system/$(basename "$archive")
+    rm "$copy"
+    "$work/unretain" "$archive" "$copy"
+  done
+done
+# Packed, the relocations take 50 KB of the file and of each process, and not 2 MB. The dynamic linker
+# of glibc 2.36 and later reads them.
+packed=
+case $portable$(getconf GNU_LIBC_VERSION 2>/dev/null) in
+  no"glibc 2.3"[6-9] | no"glibc 2."[4-9]?) packed="-Xlinker -z -Xlinker pack-relative-relocs" ;;
+esac
+no_unwinding="-Xlinker -T -Xlinker Scripts/unwind.ld -Xlinker --no-eh-frame-hdr"
+# Links the objects of a product of SwiftPM: the file that it becomes, the product, more for the linker.
+link() {
+  output=$1
+  product=$2
+  shift 2
+  mkdir "$work/objects"
+  awk -v "folder=$work/objects" -v "list=$work/list" \
+    '{ copy = "\047" folder "/" NR ".o\047"; print $0; print copy; print copy >list }' \
+    "$built/$product.product/Objects.LinkFileList" | xargs -n 100 "$work/unretain"
+  # By the build id debuggers find the symbols.
+  # shellcheck disable=SC2086 # Words for the linker.
+  swiftc -static-stdlib -resource-dir "$work/swift" -use-ld=lld -o "$output" "@$work/list" \
+    -Xlinker --gc-sections $packed $no_unwinding -Xlinker --build-id "$@" -lm
+  rm -r "$work/objects"
+}
+
+text="freetype2 harfbuzz yaml-0.1 libcmark-gfm gumbo"
+# Nothing outside looks for names of Swift's libraries in the tool.
+# shellcheck disable=SC2046,SC2086 # Words for the linker.
+link "$work/quoin" quoin -Xlinker --no-export-dynamic -Xlinker --defsym -Xlinker main=QuoinTool_main \
+  $(pkg-config --libs $text cairo libturbojpeg libzstd zlib sqlite3 fontconfig)
+put_stripped "$work/quoin" "$root/bin/quoin"
 if [ $with_view = yes ]; then put_stripped "$built_view/quoin-view" "$root/bin/quoin-view"; fi
 for name in $backends; do
   program=quoin-$(echo "$name" | tr '[:upper:]' '[:lower:]')
@@ -128,23 +165,16 @@ for file in fonts/files/*; do put 644 "$file" "$root/share/quoin/fonts/$(basenam
 for file in Sources/WorldFonts/files/*; do
   put 644 "$file" "$root/share/quoin/world-fonts/$(basename "$file")"
 done
-# The C library. SwiftPM links a shared library with Swift's own as shared libraries, whatever it is
-# told, so its list of objects is linked once more. Only the functions of the header are visible.
+# The C library. Only the functions of the header are visible.
 functions=$(sed -n 's/^[a-z].*\(quoin_[a-z_]*\)(.*/\1/p' Sources/CQuoin/include/quoin.h | sort)
-work=$(mktemp -d)
 # shellcheck disable=SC2086 # A list of words.
 echo "{ global: $(printf '%s;' $functions) local: *; };" >"$work/names"
 library=libquoin.so.${version%%.*}
-swift_libraries=$(swiftc -static-stdlib -print-target-info |
-  sed -n '/"runtimeLibraryPaths"/,/]/s/^ *"\(\/.*\)",*$/\1/p' | head -1)
 build --product QuoinC -Xlinker "-L$swift_libraries" >&2
 mkdir -p "$root/lib/pkgconfig"
 # shellcheck disable=SC2046,SC2086 # Words for the linker.
-swiftc -emit-library -static-stdlib -use-ld=lld -o "$work/$library" \
-  "@$built/QuoinC.product/Objects.LinkFileList" \
-  -Xlinker "--version-script=$work/names" -Xlinker "-soname=$library" -Xlinker --gc-sections \
-  $packed $no_unwinding -Xlinker --build-id \
-  $(pkg-config --libs freetype2 harfbuzz yaml-0.1 libcmark-gfm gumbo) -lm
+link "$work/$library" QuoinC -emit-library -Xlinker "--version-script=$work/names" \
+  -Xlinker "-soname=$library" $(pkg-config --libs $text)
 put_stripped "$work/$library" "$root/lib/$library"
 exported=$(nm -D --extern-only --defined-only "$root/lib/$library" | awk '{ print $3 }' | sort)
 [ "$exported" = "$functions" ] || { say "$library exports other names than quoin.h has"; exit 70; }
@@ -195,7 +225,6 @@ for page in "$work"/3/*.3; do
   put 644 "$page" "$root/share/man/man3/$(basename "$page")"
   gzip -9nf "$root/share/man/man3/$(basename "$page")"
 done
-rm -rf "$work"
 
 completions() {
   mkdir -p "$(dirname "$2")"
