@@ -106,6 +106,18 @@ import TextVocabulary
     #expect(differing.allSatisfy { $0.contains("–") })
   }
 
+  @Test func `an ideographic space at the end of a line hangs in Chromium and counts in WebKit`() {
+    let text = AttributedText("ab\u{3000}cd", style: TextStyle(font: FontDescriptor(size: 16)))
+    for (conventions, trailing) in [(TextConventions.web, 16.0), (.webkit, 0)] {
+      var style = Self.style()
+      style.conventions = conventions
+      let lines = TestFonts.bundled.prepare(text, paragraphStyle: style)
+        .layout(in: TextContainer(width: 38)).lines
+      #expect(lines.count == 2, "\(conventions)")
+      #expect(abs((lines.first?.trailingSpace ?? -1) - trailing) < 0.01, "\(conventions)")
+    }
+  }
+
   @Test func `every way to prepare a text gives the same by WebKit's conventions`() {
     var random = SeededGenerator(fallback: 20_261_128)
     let words = ["und", "ﬁ", "漢字", "सभी", "a", "AVA", "longer-word", "😀", "شيء", "1/2", "50%"]

@@ -53,7 +53,7 @@ struct FineScale: Equatable {
   /// An outline font has the size rounded down to 1/64 point, as in Chromium; kerning has the size
   /// itself. The advance of a picture is rounded to 1/64 point.
   ///
-  /// Source: measured with WebKitGTK 2.50, in 224 lines at 25 sizes, without hinting.
+  /// Source: measured with WebKitGTK 2.50, in 224 lines at 14 sizes, without hinting.
   init(webKitSize: Double, unitsPerEm: Int, strike: PictureStrike?) {
     guard let strike else {
       self.init(outlineSize: webKitSize, unitsPerEm: unitsPerEm)
