@@ -17,6 +17,7 @@ import TextVocabulary
     style.pixelRatio = ratio
     style.lineHeight = lineHeight
     style.lineBreakStrictness = .auto
+    style.overflowWrap = .normal
     return style
   }
 
@@ -116,6 +117,18 @@ import TextVocabulary
       #expect(lines.count == 2, "\(conventions)")
       #expect(abs((lines.first?.trailingSpace ?? -1) - trailing) < 0.01, "\(conventions)")
     }
+  }
+
+  @Test(arguments: [("例“是”度", "", 1), ("例“是”度", "zh", 3), ("a-/b", "", 2)])
+  func `quotation marks are brackets in Chinese alone, and a hyphen ends a line before a slash`(
+    string: String, language: String, count: Int
+  ) {
+    let style = TextStyle(
+      font: FontDescriptor(size: 16), language: language.isEmpty ? nil : language)
+    let lines = TestFonts.bundled
+      .prepare(AttributedText(string, style: style), paragraphStyle: Self.style())
+      .layout(in: TextContainer(width: 8)).lines
+    #expect(lines.count == count)
   }
 
   @Test func `every way to prepare a text gives the same by WebKit's conventions`() {
