@@ -5,17 +5,19 @@
 #
 #     Benchmarks/browser/texts.sh QUOIN [FOLDER]
 #
-# QUOIN is a built tool. FOLDER gets the cells and reports (default: a new temporary folder). BROWSER is
-# chromium or firefox (default: firefox), COUNT the texts of a kind (276), SIZES, HEIGHTS, WIDTHS and
-# RATIOS the settings.
+# QUOIN is a built tool. FOLDER gets the cells and reports (default: a new temporary folder). BROWSER
+# is chromium, firefox or webkit (default: firefox), COUNT the texts of a kind (276), SIZES, HEIGHTS,
+# WIDTHS and RATIOS the settings.
 set -eu
 
 quoin=$1
 here=$(cd "$(dirname "$0")" && pwd)
 folder=${2:-$(mktemp -d)}
 browser=${BROWSER:-firefox}
-conventions=firefox
-[ "$browser" != chromium ] || conventions=web
+case $browser in
+  chromium) conventions=web ;;
+  *) conventions=$browser ;;
+esac
 
 for height in ${HEIGHTS:-20px 1.4 normal}; do
   for size in ${SIZES:-13 16 22}; do

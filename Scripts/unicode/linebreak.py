@@ -34,8 +34,13 @@ NAMED_CLASSES = "SA SAm CM ZWJ AL IDw SP BAsw BK CR LF NL".split()
 
 # Strictness, whether the text is Chinese or Japanese (CJ), and whether the tailoring is that of
 # CSS engines: in Chinese and Japanese these take U+201C as OP and U+201D as CL unless strict, as
-# ICU does.
-VARIANTS = ["strict", "normal", "normalCJ", "loose", "looseCJ", "normalCJCSS", "looseCJCSS"]
+# ICU does. Those of WebKit have ICU's rules before Unicode 15.1: lines never break beside quotation
+# marks (LB19), and U+2010 and U+2013 are of the class BA.
+VARIANTS = [
+    "strict", "normal", "normalCJ", "loose", "looseCJ", "normalCJCSS", "looseCJCSS",
+    "strictWebKit", "normalWebKit", "looseWebKit", "strictCJWebKit", "normalCJWebKit",
+    "looseCJWebKit",
+]
 
 HARD = {"BK", "CR", "LF", "NL"}
 MARKS = {"CM", "ZWJ", "SAm"}
@@ -95,14 +100,21 @@ def input_as(variant, name):
     cj = "CJ" in variant
     loose = variant.startswith("loose")
     strict = variant.startswith("strict")
+    webkit = variant.endswith("WebKit")
     right = after = name
     if name == "CJ":
         right = after = "NS" if strict else "ID"
     elif name in ("QUo", "QUc"):
-        if variant.endswith("CSS"):
+        if variant.endswith("CSS") or webkit and cj:
             right = after = "OP" if name == "QUo" else "CL"
+        elif webkit:
+            right = after = "QU"
         else:
             right = after = "QUi" if name == "QUo" else "QUf"
+    elif webkit and name in QUOTES:
+        right = after = "QU"
+    elif webkit and (name == "HH" or name == "HHs" and not loose):
+        right = after = "BA"
     elif name == "NSh":
         right, after = "any" if cj and not strict else "NS", "NS"
     elif name == "NSi":

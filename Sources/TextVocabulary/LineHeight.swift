@@ -29,6 +29,11 @@ public enum TextConventions: Int, Sendable, Hashable {
   ///
   /// Source: measured with Firefox 153.
   case firefox = 2
+  /// Extents are those of WebKit, of which Safari is the best known browser: a font's ascent,
+  /// descent and line gap are whole points, and so are line heights.
+  ///
+  /// Source: measured with WebKitGTK 2.50.
+  case webkit = 3
 
   /// The browser whose rules these are; nil for UIKit's.
   public var engine: BrowserEngine? {
@@ -36,6 +41,7 @@ public enum TextConventions: Int, Sendable, Hashable {
     case .uikit: nil
     case .web: .chromium
     case .firefox: .firefox
+    case .webkit: .webkit
     }
   }
 
@@ -44,7 +50,7 @@ public enum TextConventions: Int, Sendable, Hashable {
   public var isWeb: Bool {
     switch self {
     case .uikit: false
-    case .web, .firefox: true
+    case .web, .firefox, .webkit: true
     }
   }
 }
@@ -55,4 +61,6 @@ public enum BrowserEngine: Sendable, Hashable, CaseIterable {
   case chromium
   /// Firefox's, Gecko.
   case firefox
+  /// WebKit's, as WebKitGTK has it.
+  case webkit
 }

@@ -120,6 +120,9 @@ public enum LineBreakStrictness: Int, Sendable, Hashable {
   case normal = 1
   /// The most rules.
   case strict = 2
+  /// What the conventions have where nothing is said: `strict` in Firefox, in WebKit by the
+  /// language and with a table for ASCII characters, else `normal`.
+  case auto = 3
 }
 
 /// A position to which a tab advances.

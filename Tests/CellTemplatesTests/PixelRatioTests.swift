@@ -103,6 +103,7 @@ import TextVocabulary
     let open = try notes("conventions: web")
     #expect(open.count == 1 && open[0].contains("--pixel-ratio"), "\(open)")
     #expect(try notes("conventions: web\npixelRatio: 1").isEmpty)
+    #expect(try notes("conventions: webkit").isEmpty)
     #expect(try notes("scale: 2").isEmpty)
     let stated = try CellTemplate.load(
       source: """

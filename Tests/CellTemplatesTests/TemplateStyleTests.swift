@@ -160,6 +160,20 @@ import TextVocabulary
     #expect(try Self.text(web).paragraph.lineBreakStrictness == .normal)
   }
 
+  @Test func `WebKit's conventions are web conventions whose strictness depends on the language`()
+    throws
+  {
+    let webkit = try load(Self.source(head: ["conventions: webkit"]))
+    let text = try Self.text(webkit)
+    #expect(text.paragraph.conventions == .webkit)
+    #expect(text.paragraph.conventions.engine == BrowserEngine.webkit)
+    #expect(text.paragraph.lineBreakStrictness == .auto)
+    #expect(text.paragraph.textSpacingTrim == .spaceAll)
+    #expect(text.paragraph.overflowWrap == .normal)
+    #expect(text.whiteSpace == .normal)
+    #expect(webkit.defaultScale == 0)
+  }
+
   @Test func `web conventions set line heights, white space and rounding`() throws {
     let web = try load(Self.source(head: ["conventions: web"]))
     let text = try Self.text(web)

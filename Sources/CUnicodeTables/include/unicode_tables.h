@@ -55,6 +55,24 @@ static inline const uint8_t *quoin_unicode_linebreak_normalcjcss_start(void) { r
 extern const uint8_t quoin_unicode_linebreak_loosecjcss[];
 static inline const uint8_t *quoin_unicode_linebreak_loosecjcss_start(void) { return quoin_unicode_linebreak_loosecjcss; }
 
+extern const uint8_t quoin_unicode_linebreak_strictwebkit[];
+static inline const uint8_t *quoin_unicode_linebreak_strictwebkit_start(void) { return quoin_unicode_linebreak_strictwebkit; }
+
+extern const uint8_t quoin_unicode_linebreak_normalwebkit[];
+static inline const uint8_t *quoin_unicode_linebreak_normalwebkit_start(void) { return quoin_unicode_linebreak_normalwebkit; }
+
+extern const uint8_t quoin_unicode_linebreak_loosewebkit[];
+static inline const uint8_t *quoin_unicode_linebreak_loosewebkit_start(void) { return quoin_unicode_linebreak_loosewebkit; }
+
+extern const uint8_t quoin_unicode_linebreak_strictcjwebkit[];
+static inline const uint8_t *quoin_unicode_linebreak_strictcjwebkit_start(void) { return quoin_unicode_linebreak_strictcjwebkit; }
+
+extern const uint8_t quoin_unicode_linebreak_normalcjwebkit[];
+static inline const uint8_t *quoin_unicode_linebreak_normalcjwebkit_start(void) { return quoin_unicode_linebreak_normalcjwebkit; }
+
+extern const uint8_t quoin_unicode_linebreak_loosecjwebkit[];
+static inline const uint8_t *quoin_unicode_linebreak_loosecjwebkit_start(void) { return quoin_unicode_linebreak_loosecjwebkit; }
+
 extern const uint16_t quoin_unicode_firefoxbreak_transitions[];
 static inline const uint16_t *quoin_unicode_firefoxbreak_transitions_start(void) { return quoin_unicode_firefoxbreak_transitions; }
 

@@ -10,6 +10,8 @@ public enum ConventionsName: String, Sendable, CaseIterable {
   case web
   /// What Firefox does.
   case firefox
+  /// What WebKit does.
+  case webkit
 
   /// The conventions that the name stands for.
   public var conventions: TextConventions {
@@ -17,6 +19,7 @@ public enum ConventionsName: String, Sendable, CaseIterable {
     case .uikit: .uikit
     case .web: .web
     case .firefox: .firefox
+    case .webkit: .webkit
     }
   }
 }
@@ -26,7 +29,7 @@ extension TextConventions {
   public var whiteSpace: WhiteSpace {
     switch self {
     case .uikit: .unchanged
-    case .web, .firefox: .normal
+    case .web, .firefox, .webkit: .normal
     }
   }
 
@@ -34,7 +37,7 @@ extension TextConventions {
   public var overflowWrap: OverflowWrap {
     switch self {
     case .uikit: .breakWord
-    case .web, .firefox: .normal
+    case .web, .firefox, .webkit: .normal
     }
   }
 
@@ -43,13 +46,15 @@ extension TextConventions {
     switch self {
     case .uikit, .web: .normal
     case .firefox: .strict
+    case .webkit: .auto
     }
   }
 
-  /// The trimming of fullwidth punctuation where nothing else is said; Firefox has none.
+  /// The trimming of fullwidth punctuation where nothing else is said; Firefox and WebKit
+  /// trim none.
   public var textSpacingTrim: TextSpacingTrim {
     switch self {
-    case .uikit, .firefox: .spaceAll
+    case .uikit, .firefox, .webkit: .spaceAll
     case .web: .normal
     }
   }
@@ -59,7 +64,7 @@ extension TextConventions {
   public var scale: Double {
     switch self {
     case .uikit: 1
-    case .web, .firefox: 0
+    case .web, .firefox, .webkit: 0
     }
   }
 }
@@ -81,11 +86,10 @@ public enum WhiteSpaceName: String, Sendable, CaseIterable {
   ///
   /// By UIKit's conventions white space that stays is unchanged.
   public func whiteSpace(_ conventions: TextConventions) -> WhiteSpace {
-    switch (self, conventions) {
-    case (.normal, _), (.nowrap, _): .normal
-    case (.preWrap, .uikit), (.pre, .uikit): .unchanged
-    case (.preWrap, .web), (.pre, .web), (.preWrap, .firefox), (.pre, .firefox): .preWrap
-    case (.preLine, _): .preLine
+    switch self {
+    case .normal, .nowrap: .normal
+    case .preWrap, .pre: conventions.isWeb ? .preWrap : .unchanged
+    case .preLine: .preLine
     }
   }
 

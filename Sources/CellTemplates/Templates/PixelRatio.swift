@@ -62,7 +62,9 @@ extension TemplateReader {
   /// Adds a note that the height of a font's own lines depends on the device, if the template does
   /// not say which device it is for.
   mutating func noteNormalLineHeight() {
-    guard template.conventions.isWeb, !template.statesPixelRatio else { return }
+    guard template.conventions.isWeb, template.conventions.engine != .webkit,
+      !template.statesPixelRatio
+    else { return }
     for view in template.cells.flatMap(\.views) {
       guard let font = view.fontsOfLines.first(where: { $0.lineHeight == .normal }) else {
         continue

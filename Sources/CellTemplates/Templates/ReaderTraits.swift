@@ -53,7 +53,7 @@ extension CellTemplate {
     guard size == .standard else { return size.name }
     return switch conventions {
     case .uikit: size.name
-    case .web, .firefox: "100%"
+    case .web, .firefox, .webkit: "100%"
     }
   }
 
@@ -81,7 +81,7 @@ extension CellTemplate {
     guard textSize != self.textSize else { return self }
     if textSize != .standard {
       switch (conventions, textSize) {
-      case (.web, .category), (.firefox, .category):
+      case (.web, .category), (.firefox, .category), (.webkit, .category):
         throw ReaderTraitsError(
           description: "the text size \(textSize.name) is UIKit's; by 'conventions: web' it is a "
             + "percentage, such as 150%")
@@ -93,7 +93,7 @@ extension CellTemplate {
         throw ReaderTraitsError(
           description: "no font of the template has a textStyle, so the text size "
             + "\(textSize.name) changes nothing")
-      case (.uikit, .category), (.web, .factor), (.firefox, .factor): break
+      case (.uikit, .category), (.web, .factor), (.firefox, .factor), (.webkit, .factor): break
       }
     }
     var traits = traits

@@ -100,6 +100,7 @@ struct WebText {
         case .normal: result.append("line-break: normal")
         case .loose: result.append("line-break: loose")
         case .strict: result.append("line-break: strict")
+        case .auto: result.append("line-break: auto")
         }
       }
     }

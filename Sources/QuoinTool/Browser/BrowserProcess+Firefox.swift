@@ -42,49 +42,10 @@ extension BrowserProcess {
 
   private static func profile(in folder: String) -> String { "\(folder)/profile" }
 
-  /// Waits until a Firefox listens, and connects with it.
-  ///
-  /// - Returns: The socket; nil if the time is over or the browser has ended.
-  static func connect(
-    toProfileIn folder: String, until deadline: Date, isRunning: () -> Bool
-  ) throws(ToolFailure) -> Int32? {
-    while deadline.timeIntervalSinceNow > 0, isRunning() {
-      try Interruption.check()
-      let text = FileManager.default.contents(
-        atPath: "\(profile(in: folder))/MarionetteActivePort")
-      if let text, let port = UInt16(String(decoding: text, as: UTF8.self)),
-        let socket = connect(toPort: port)
-      {
-        return socket
-      }
-      usleep(20_000)
+  /// The port of a Firefox, which it writes to a file of its profile; nil before.
+  static func firefoxPort(folder: String) -> UInt16? {
+    FileManager.default.contents(atPath: "\(profile(in: folder))/MarionetteActivePort").flatMap {
+      UInt16(String(decoding: $0, as: UTF8.self))
     }
-    return nil
-  }
-
-  /// A socket that is connected with a port of this machine; nil if nothing listens there.
-  private static func connect(toPort port: UInt16) -> Int32? {
-    #if canImport(Glibc)
-    let kind = Int32(SOCK_STREAM.rawValue)
-    #else
-    let kind = SOCK_STREAM
-    #endif
-    let descriptor = socket(AF_INET, kind, 0)
-    guard descriptor >= 0 else { return nil }
-    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = port.bigEndian
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    let result = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        systemConnect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-      }
-    }
-    guard result == 0 else {
-      systemClose(descriptor)
-      return nil
-    }
-    return descriptor
   }
 }

@@ -4,11 +4,11 @@ import LayoutGeometry
 import TextVocabulary
 
 /// A browser without windows, to which messages of its protocol go: to Chromium through pipes, to
-/// Firefox through a port of the machine.
+/// Firefox and WebKitGTK through a port of the machine.
 ///
 /// Its profile and its temporary files are in a folder of their own. All end with ``end()``; if the
 /// tool itself is killed, Chromium sees its pipe close and ends, and only the folder stays. A
-/// Firefox stays too.
+/// Firefox and a WebKitGTK stay too.
 final class BrowserProcess {
   /// The folder for the profile and for pages, which ``end()`` removes.
   let folder: String
@@ -21,12 +21,16 @@ final class BrowserProcess {
   private var received: [UInt8] = []
   private var searched = 0
   private var hasEnded = false
+  /// The display of a WebKitGTK, if it is not the user's.
+  private var display: VirtualDisplay?
+  /// The port of a WebKitGTK's driver; 0 for others.
+  private var port: UInt16 = 0
 
   /// Starts a browser.
   ///
   /// - Parameter pixelRatio: The pixels of its device in a CSS pixel. A ratio that the DevTools
   ///   protocol sets later changes `devicePixelRatio`, and no line height (Chromium 156).
-  /// - Parameter patience: The seconds that a Firefox may take until it listens.
+  /// - Parameter patience: The seconds that a browser with a port may take until it listens.
   /// - Throws: ``ToolFailure`` if it cannot be started.
   init(_ program: BrowserProgram, pixelRatio: Double, patience: Double) throws(ToolFailure) {
     engine = program.engine
@@ -39,24 +43,37 @@ final class BrowserProcess {
       throw error
     }
     do {
-      if engine == .firefox {
+      var variables = Self.variables(folder: folder, engine)
+      let words: [String]
+      switch engine {
+      case .chromium:
+        words = Self.chromiumArguments(program.path, folder: folder, pixelRatio: pixelRatio)
+      case .firefox:
         try Self.writeFirefoxProfile(folder: folder, pixelRatio: pixelRatio)
+        words = Self.firefoxArguments(path: program.path, folder: folder)
+      case .webkit:
+        display = try VirtualDisplay(folder: folder, patience: patience)
+        port = try Self.freePort()
+        try Self.setWebKitVariables(
+          &variables, folder: folder, display: display?.name, pixelRatio: pixelRatio)
+        words = Self.webKitArguments(path: program.path, port: port)
       }
-      (process, input, output) = try Self.spawn(
-        program, folder: folder, pixelRatio: pixelRatio)
+      (process, input, output) = try Self.spawn(words, variables: variables, folder: folder)
     } catch {
+      display?.end()
       try? FileManager.default.removeItem(atPath: folder)
       Interruption.unwatch()
       throw error
     }
-    if engine == .firefox { try connect(patience: patience) }
+    if engine != .chromium { try connect(patience: patience) }
   }
 
-  /// Connects with a Firefox instead of through the pipes, which it does not know.
+  /// Connects with a browser that listens, instead of through the pipes, which it does not know.
   private func connect(patience: Double) throws(ToolFailure) {
-    let socket = try Self.connect(
-      toProfileIn: folder, until: Date(timeIntervalSinceNow: patience),
-      isRunning: { waitpid(process, nil, WNOHANG) == 0 })
+    let socket = try Self.connection(
+      until: Date(timeIntervalSinceNow: patience),
+      isRunning: { waitpid(process, nil, WNOHANG) == 0 },
+      port: { engine == .webkit ? port : Self.firefoxPort(folder: folder) })
     guard let socket else {
       guard kill(process, 0) == 0 else { throw gone() }
       throw ToolFailure(.unavailable, "the browser does not answer")
@@ -82,7 +99,7 @@ final class BrowserProcess {
 
   /// The variables of the browser: those of the tool, with its own folder for temporary files, some
   /// of which Chromium leaves when it is killed.
-  private static func variables(folder: String, _ engine: BrowserEngine) -> [String] {
+  private static func variables(folder: String, _ engine: BrowserEngine) -> [String: String] {
     // Chromium makes a socket in a folder there, and a socket's path has 107 bytes at most.
     let socket = "\(folder)/org.chromium.Chromium.000000/SingletonSocket"
     var variables = ProcessInfo.processInfo.environment
@@ -92,16 +109,7 @@ final class BrowserProcess {
       variables["HOME"] = folder
       variables["MOZ_CRASHREPORTER_DISABLE"] = "1"
     }
-    return variables.map { "\($0)=\($1)" }
-  }
-
-  private static func arguments(
-    _ program: BrowserProgram, folder: String, pixelRatio: Double
-  ) -> [String] {
-    switch program.engine {
-    case .chromium: chromiumArguments(program.path, folder: folder, pixelRatio: pixelRatio)
-    case .firefox: firefoxArguments(path: program.path, folder: folder)
-    }
+    return variables
   }
 
   private static func chromiumArguments(
@@ -118,69 +126,6 @@ final class BrowserProcess {
     // Chromium refuses its sandbox to root. The pages are Quoin's own, without scripts of others.
     if geteuid() == 0 { arguments.append("--no-sandbox") }
     return arguments
-  }
-
-  /// Starts the program in a process group of its own, with its end of the pipes as files 3 and 4.
-  private static func spawn(
-    _ program: BrowserProgram, folder: String, pixelRatio: Double
-  ) throws(ToolFailure) -> (pid_t, input: Int32, output: Int32) {
-    let path = program.path
-    guard let toBrowser = makePipe() else { throw failure(path, errno) }
-    guard let fromBrowser = makePipe() else { throw failure(path, errno) }
-    let (reading, writing) = (toBrowser.reading, fromBrowser.writing)
-    defer { for descriptor in [reading, writing] { close(descriptor) } }
-
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
-    posix_spawn_file_actions_addopen(
-      &actions, 2, "\(folder)/messages", O_WRONLY | O_CREAT | O_APPEND, 0o600)
-    posix_spawn_file_actions_adddup2(&actions, reading, 3)
-    posix_spawn_file_actions_adddup2(&actions, writing, 4)
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    posix_spawnattr_setflags(
-      &attributes,
-      Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
-    var blocked = sigset_t()
-    sigemptyset(&blocked)
-    posix_spawnattr_setsigmask(&attributes, &blocked)
-    posix_spawnattr_setpgroup(&attributes, 0)
-    var defaults = sigset_t()
-    sigemptyset(&defaults)
-    for signal in [SIGPIPE, SIGINT, SIGTERM] { sigaddset(&defaults, signal) }
-    posix_spawnattr_setsigdefault(&attributes, &defaults)
-
-    var process: pid_t = 0
-    let words = arguments(program, folder: folder, pixelRatio: pixelRatio).map { strdup($0) }
-    defer { for word in words { free(word) } }
-    let variables = variables(folder: folder, program.engine).map { strdup($0) }
-    defer { for variable in variables { free(variable) } }
-    let problem = posix_spawn(
-      &process, path, &actions, &attributes, words + [nil], variables + [nil])
-    guard problem == 0 else {
-      for descriptor in [toBrowser.writing, fromBrowser.reading] { close(descriptor) }
-      throw failure(path, problem)
-    }
-    return (process, toBrowser.writing, fromBrowser.reading)
-  }
-
-  /// A pipe whose ends are closed in other programs; nil if none can be made.
-  ///
-  /// The ends have numbers from 10, so that none of them is 3 or 4 in the child before it is copied
-  /// there.
-  private static func makePipe() -> (reading: Int32, writing: Int32)? {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { return nil }
-    defer { for end in ends { close(end) } }
-    return (fcntl(ends[0], F_DUPFD_CLOEXEC, 10), fcntl(ends[1], F_DUPFD_CLOEXEC, 10))
-  }
-
-  private static func failure(_ path: String, _ problem: Int32) -> ToolFailure {
-    ToolFailure(.unavailable, "cannot start \(path): \(String(cString: strerror(problem)))")
   }
 
   // MARK: - Messages
@@ -245,9 +190,9 @@ final class BrowserProcess {
     hasEnded = true
     close(input)
     close(output)
-    // Chromium ends when its pipe closes, Firefox at a signal; what is left after two seconds is
+    // Chromium ends when its pipe closes, others at a signal; what is left after two seconds is
     // killed.
-    if engine == .firefox { kill(-process, SIGTERM) }
+    if engine != .chromium { kill(-process, SIGTERM) }
     var isRunning = true
     for _ in 0..<200 where isRunning {
       isRunning = waitpid(process, nil, WNOHANG) == 0
@@ -255,6 +200,7 @@ final class BrowserProcess {
     }
     kill(-process, SIGKILL)
     if isRunning { waitpid(process, nil, 0) }
+    display?.end()
     // The folder of the socket, where the system's folder for temporary files has it.
     let link = "\(folder)/profile/SingletonSocket"
     if let socket = try? FileManager.default.destinationOfSymbolicLink(atPath: link),

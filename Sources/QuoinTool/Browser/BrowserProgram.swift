@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CellTemplates
+import LayoutGeometry
 import TextVocabulary
 
 /// A browser that is installed.
@@ -13,8 +14,8 @@ struct BrowserProgram {
   /// Finds a browser: the one that the user names, or one on the PATH.
   ///
   /// - Parameters:
-  ///   - named: `chromium`, `firefox` or the file of a program, whose name begins with `firefox`
-  ///     if it is one; nil for the engine's.
+  ///   - named: `chromium`, `firefox`, `webkit` or the file of a program, whose name begins with
+  ///     `firefox` or `WebKitWebDriver` if it is one; nil for the engine's.
   ///   - engine: The engine that the template follows.
   /// - Throws: ``ToolFailure`` with code 69 if there is none.
   init(_ named: String?, for engine: BrowserEngine) throws(ToolFailure) {
@@ -26,11 +27,14 @@ struct BrowserProgram {
     guard FileManager.default.isExecutableFile(atPath: named) else {
       throw ToolFailure(
         .unavailable,
-        "--browser: '\(named)' is neither 'chromium' nor 'firefox' nor a program that can be run")
+        "--browser: '\(named)' is neither 'chromium', 'firefox' nor 'webkit', nor a program that "
+          + "can be run")
     }
     let file = named.split(separator: "/").last ?? ""
     path = named
-    self.engine = file.hasPrefix("firefox") ? .firefox : .chromium
+    self.engine =
+      file.hasPrefix("firefox")
+      ? .firefox : file.hasPrefix(BrowserEngine.webKitDriver) ? .webkit : .chromium
   }
 
   private init(path: String, engine: BrowserEngine) {
@@ -38,19 +42,20 @@ struct BrowserProgram {
   }
 
   private static func onPath(_ engine: BrowserEngine) throws(ToolFailure) -> BrowserProgram {
-    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
     for name in engine.programs {
-      for folder in folders {
-        let path = "\(folder)/\(name)"
-        if FileManager.default.isExecutableFile(atPath: path) {
-          return BrowserProgram(path: path, engine: engine)
-        }
-      }
+      if let path = file(of: name) { return BrowserProgram(path: path, engine: engine) }
     }
     throw ToolFailure(
       .unavailable,
       "no \(engine.title) was found on the PATH; install Debian's package '\(engine.package)', or "
         + "name a browser with --browser")
+  }
+
+  /// The file of a program on the PATH; nil if there is none.
+  static func file(of name: String) -> String? {
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    return folders.lazy.map { "\($0)/\(name)" }
+      .first(where: FileManager.default.isExecutableFile)
   }
 }
 
@@ -60,6 +65,7 @@ extension BrowserEngine {
     switch self {
     case .chromium: "chromium"
     case .firefox: "firefox"
+    case .webkit: "webkit"
     }
   }
 
@@ -68,6 +74,7 @@ extension BrowserEngine {
     switch self {
     case .chromium: "Chromium"
     case .firefox: "Firefox"
+    case .webkit: "WebKit"
     }
   }
 
@@ -76,6 +83,7 @@ extension BrowserEngine {
     switch self {
     case .chromium: "chromium"
     case .firefox: "firefox-esr"
+    case .webkit: "webkit2gtk-driver"
     }
   }
 
@@ -84,6 +92,23 @@ extension BrowserEngine {
     switch self {
     case .chromium: ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"]
     case .firefox: ["firefox-esr", "firefox"]
+    case .webkit: [Self.webKitDriver]
+    }
+  }
+
+  /// The program that starts a WebKitGTK and speaks WebDriver.
+  static let webKitDriver = "WebKitWebDriver"
+
+  /// Refuses device pixel ratios that the browser does not have: GTK 3 has whole ones.
+  ///
+  /// - Throws: ``ToolFailure`` with code 64.
+  func check(pixelRatios: [Double]) throws(ToolFailure) {
+    guard self == .webkit else { return }
+    for ratio in pixelRatios where ratio != ratio.rounded() || ratio < 1 {
+      throw ToolFailure(
+        .usage,
+        "WebKitGTK has whole numbers of device pixels in a CSS pixel, not \(ratio.shortest); "
+          + "--pixel-ratio 1,2,3 chooses others")
     }
   }
 
@@ -92,6 +117,7 @@ extension BrowserEngine {
     switch self {
     case .chromium: .web
     case .firefox: .firefox
+    case .webkit: .webkit
     }
   }
 }

@@ -5,7 +5,7 @@ import LayoutGeometry
 
 /// A page of a browser, driven by the browser's own protocol.
 protocol BrowserSession: AnyObject {
-  /// The name and version of the browser, such as `Chromium/156.0.8078.79` or `Firefox/153.8.0`.
+  /// The name and version of the browser, such as `Firefox/153.8.0`.
   func browserVersion() throws(ToolFailure) -> String
 
   /// Loads a page and waits until it is there.
@@ -49,6 +49,26 @@ extension BrowserSession {
   /// - Throws: ``ToolFailure`` if the expression fails.
   func evaluate(_ expression: String) throws(ToolFailure) -> RecordValue {
     try begin(expression).value()
+  }
+
+  /// The body of a function that evaluates an expression and calls its last argument with the
+  /// outcome, as WebDriver's commands for asynchronous scripts need it.
+  static func script(evaluating expression: String) -> String {
+    """
+    const done = arguments[0];
+    (async () => (\(expression)))().then(
+      value => done({value}), error => done({error: String(error)}));
+    """
+  }
+
+  /// The value in the outcome of such a script.
+  ///
+  /// - Throws: ``ToolFailure`` if the expression failed.
+  static func value(of outcome: RecordValue) throws(ToolFailure) -> RecordValue {
+    if let error = outcome["error"] {
+      throw ToolFailure(.software, "the page failed: \(JSONText.value(error))")
+    }
+    return outcome["value"] ?? .null
   }
 
   /// The failure of a browser that answers something else than its protocol says.

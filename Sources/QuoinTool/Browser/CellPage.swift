@@ -152,7 +152,8 @@ struct CellPage {
   /// The functions of the page.
   ///
   /// A font is loaded when a text first needs it, and its characters may show that the next one in
-  /// the list is needed, so the page is laid out until nothing is loading any more.
+  /// the list is needed, so the page is laid out until nothing is loading any more. WebKit's
+  /// promise may be fulfilled while it still loads fonts, which it does only between scripts.
   private static let script = """
     const rows = document.getElementById("rows");
     const style = document.head.appendChild(document.createElement("style"));
@@ -161,6 +162,7 @@ struct CellPage {
         rows.getBoundingClientRect();
         if (document.fonts.status === "loaded") break;
         await document.fonts.ready;
+        await new Promise(done => setTimeout(done));
       }
       for (const face of document.fonts)
         if (face.status === "error") return face.family;

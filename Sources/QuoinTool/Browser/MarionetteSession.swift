@@ -53,13 +53,8 @@ final class MarionetteSession: BrowserSession {
 
   /// Has the browser evaluate an expression of JavaScript, and does not wait for it.
   func send(evaluationOf expression: String) throws(ToolFailure) -> Int {
-    let script = """
-      const done = arguments[0];
-      (async () => (\(expression)))().then(
-        value => done({value}), error => done({error: String(error)}));
-      """
     return try send(Self.evaluation) {
-      $0.member("script", script)
+      $0.member("script", Self.script(evaluating: expression))
       $0.key("args")
       $0.array { _ in }
     }
@@ -69,10 +64,7 @@ final class MarionetteSession: BrowserSession {
   func value(ofEvaluation id: Int) throws(ToolFailure) -> RecordValue {
     let answer = try answer(to: id, Self.evaluation)
     guard let outcome = answer["value"] else { throw Self.unexpected(answer) }
-    if let error = outcome["error"] {
-      throw ToolFailure(.software, "the page failed: \(JSONText.value(error))")
-    }
-    return outcome["value"] ?? .null
+    return try Self.value(of: outcome)
   }
 
   /// A picture of an element of the page with an id, as PNG in Base64.

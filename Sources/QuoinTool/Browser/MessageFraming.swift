@@ -9,12 +9,16 @@ enum MessageFraming {
   case terminated
   /// The number of bytes and a colon before each: Marionette.
   case counted
+  /// A head before each, with the number of bytes: WebDriver through HTTP. A message that is sent
+  /// has its head already, and one that was received is the body alone.
+  case headed
 
   /// The framing of an engine's protocol.
   init(_ engine: BrowserEngine) {
     switch engine {
     case .chromium: self = .terminated
     case .firefox: self = .counted
+    case .webkit: self = .headed
     }
   }
 
@@ -23,6 +27,7 @@ enum MessageFraming {
     switch self {
     case .terminated: Array(message.utf8) + [0]
     case .counted: Array("\(message.utf8.count):\(message)".utf8)
+    case .headed: Array(message.utf8)
     }
   }
 
@@ -57,6 +62,22 @@ enum MessageFraming {
       let message = Array(received[(colon + 1)..<(colon + 1 + count)])
       received.removeSubrange(..<(colon + 1 + count))
       return message
+    case .headed:
+      guard let body = received.firstRange(of: Self.headEnd)?.upperBound else { return nil }
+      let head = String(decoding: received[..<body], as: UTF8.self)
+      let length = head.split(whereSeparator: \.isNewline).lazy
+        .map { $0.split(separator: ":", maxSplits: 1) }
+        .first { $0.count == 2 && $0[0].lowercased() == "content-length" }
+      guard let length, let count = Int(length[1].filter { $0 != " " }), count >= 0 else {
+        throw ToolFailure(.unavailable, "the browser's answer has no Content-Length")
+      }
+      guard received.count - body >= count else { return nil }
+      let message = Array(received[body..<(body + count)])
+      received.removeSubrange(..<(body + count))
+      return message
     }
   }
+
+  /// The bytes behind the head of a message of HTTP.
+  private static let headEnd = Array("\r\n\r\n".utf8)
 }

@@ -11,7 +11,7 @@ import TextVocabulary
 struct CertifyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "certify",
-    abstract: "Compares the heights of every record's cell with those in Chromium or Firefox.",
+    abstract: "Compares the heights of every record's cell with those in a browser.",
     discussion: """
       Writes the same cells as HTML and CSS with the same font files, lets a browser lay them out, \
       and reports the rows whose heights differ by more than the tolerance. The exit code is 1 if \
@@ -20,7 +20,8 @@ struct CertifyCommand: ParsableCommand {
       The browser is the one whose conventions the template has, or the one that --browser names: \
       for Chromium the first of chromium, chromium-browser, google-chrome-stable and google-chrome \
       on the PATH (Debian: apt install chromium), for Firefox the first of firefox-esr and firefox \
-      (Debian: apt install firefox-esr). \
+      (Debian: apt install firefox-esr), for WebKit WebKitWebDriver (Debian: apt install \
+      webkit2gtk-driver xvfb). \
       It runs without windows and without a network, with a profile in a temporary folder that is \
       removed at the end. Chromium's sandbox is off when the tool runs as root, because it refuses \
       it then; the pages contain no scripts but the tool's own. Without a browser the exit code \
@@ -39,7 +40,7 @@ struct CertifyCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The browser to ask: chromium, firefox, or a program's file.", valueName: "program"))
+      "The browser to ask: chromium, firefox, webkit, or a program's file.", valueName: "program"))
   var browser: String?
 
   @Option(
@@ -132,6 +133,7 @@ struct CertifyCommand: ParsableCommand {
           + "'conventions: \(program.engine.conventions.rawValue)' at its top it follows "
           + "\(program.engine.title)")
     }
+    try program.engine.check(pixelRatios: ratios)
     let web = WebTemplate(cells.template, fonts: PageFonts(fonts).web)
     var processes: [BrowserProcess] = []
     defer { for process in processes { process.end() } }
@@ -144,6 +146,7 @@ struct CertifyCommand: ParsableCommand {
         switch program.engine {
         case .chromium: try DevToolsSession(process, patience: timeout)
         case .firefox: try MarionetteSession(process, patience: timeout)
+        case .webkit: try WebDriverSession(process, patience: timeout)
         }
       version = try session.browserVersion()
       let pageFonts = PageFonts(fonts)

@@ -57,7 +57,8 @@ struct TextOptions: ParsableArguments {
   @Option(help: "The base direction: auto, ltr or rtl.")
   var direction: DirectionName = .auto
 
-  @Option(help: "The rules where UIKit and browsers differ: uikit, web (Chromium's) or firefox.")
+  @Option(
+    help: "The rules where UIKit and browsers differ: uikit, web (Chromium's), firefox or webkit.")
   var conventions: ConventionsName = .uikit
 
   @Option(

@@ -56,7 +56,7 @@ extension ServeSession {
   /// What the list's template has now, and what a reader may prefer.
   static func preferences(of list: ServedList) -> Result {
     let template = list.template
-    let isWeb = template.conventions == .web
+    let isWeb = template.conventions.isWeb
     let sizes = isWeb ? percentages : template.followsTextSize ? TextSize.names : []
     return { json in
       json.member("appearance", template.appearance.rawValue)

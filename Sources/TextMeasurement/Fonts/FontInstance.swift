@@ -103,6 +103,7 @@ final class FontInstance: Sendable {
     switch scaling {
     case .exact: FineScale(size: size, unitsPerEm: unitsPerEm)
     case .chromium: FineScale(browserSize: size, unitsPerEm: unitsPerEm, strike: strike)
+    case .webkit: FineScale(webKitSize: size, unitsPerEm: unitsPerEm, strike: strike)
     case .firefox: FineScale(size: 1, unitsPerEm: Int(FirefoxSize.unitsPerPoint))
     }
   }

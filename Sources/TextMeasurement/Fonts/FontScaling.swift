@@ -10,12 +10,15 @@ enum FontScaling: Hashable, Sendable {
   case chromium
   /// Firefox's, with a number of units of 1/60 point in a pixel of the device.
   case firefox(unitsPerPixel: Int)
+  /// WebKitGTK's, whose glyphs are not hinted.
+  case webkit
 
   /// The rule of a paragraph style.
   init(_ style: ParagraphStyle) {
     switch style.conventions.engine {
     case nil: self = .exact
     case .chromium: self = .chromium
+    case .webkit: self = .webkit
     case .firefox: self = .firefox(unitsPerPixel: FirefoxSize.unitsPerPixel(style.pixelRatio))
     }
   }
@@ -23,7 +26,7 @@ enum FontScaling: Hashable, Sendable {
   /// The size that a font has by this rule; nil if a font is shared by all sizes.
   func size(_ points: Double) -> FirefoxSize? {
     switch self {
-    case .exact, .chromium: nil
+    case .exact, .chromium, .webkit: nil
     case .firefox(let unitsPerPixel): FirefoxSize(points, unitsPerPixel: unitsPerPixel)
     }
   }

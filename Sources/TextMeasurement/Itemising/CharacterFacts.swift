@@ -133,8 +133,11 @@ struct CharacterFacts: BitwiseCopyable {
   }
 
   /// Whether browsers let a space hang at the end of a line; of the other spaces the width counts,
-  /// though a line may end behind them (Chromium 156, measured in 170 lines).
-  static func hangsInBrowsers(_ scalar: UInt32) -> Bool { scalar == 0x20 || scalar == 0x3000 }
+  /// though a line may end behind them (Chromium 156, measured in 170 lines). In WebKit the width
+  /// of U+3000 counts too.
+  static func hangs(_ scalar: UInt32, in engine: BrowserEngine) -> Bool {
+    scalar == 0x20 || scalar == 0x3000 && engine != .webkit
+  }
 
   /// The tab and the space separators of CSS Text 3 § 4.1.3, except those that prevent a break.
   static func isHangingSpace(_ scalar: UInt32) -> Bool {

@@ -12,11 +12,15 @@ extension MeasurerCore {
     case .loose: options.strictness = .loose
     case .normal: options.strictness = .normal
     case .strict: options.strictness = .strict
+    case .auto:
+      options.strictness = paragraphStyle.conventions.engine == .firefox ? .strict : .normal
     }
-    switch paragraphStyle.lineBreakRules {
-    case .browsers:
-      options.tailoring = paragraphStyle.conventions.engine == .firefox ? .firefox : .css
-    case .unicode: options.tailoring = .unicode
+    let engine = paragraphStyle.conventions.engine
+    switch (paragraphStyle.lineBreakRules, engine) {
+    case (.browsers, .firefox): options.tailoring = .firefox
+    case (.browsers, .webkit): options.tailoring = .webkit
+    case (.browsers, .chromium), (.browsers, nil): options.tailoring = .css
+    case (.unicode, _): options.tailoring = .unicode
     }
     switch paragraphStyle.wordBreak {
     case .normal: options.wordBreak = .normal
@@ -25,6 +29,26 @@ extension MeasurerCore {
     }
     options.isChineseOrJapanese =
       style.isChineseOrJapanese || options.tailoring == .css && style.isKorean
+    if options.tailoring == .webkit { follow(paragraphStyle.lineBreakStrictness, style, &options) }
     return options
+  }
+
+  /// Sets what WebKit makes of `line-break` and the language.
+  ///
+  /// Where nothing is said, Japanese has the rules of `normal` and all else those of `strict`, and
+  /// only in Chinese do “ and ” count as brackets. Where something is said, ASCII characters have
+  /// the rules of UAX #14 like all others, and without a language they are strict.
+  ///
+  /// Source: measured with WebKitGTK 2.50 (ICU 72) in 8,000 random strings of five languages.
+  private func follow(
+    _ strictness: LineBreakStrictness, _ style: StyleContext, _ options: inout LineBreaker.Options
+  ) {
+    guard strictness == .auto else {
+      options.hasTableOfPairs = false
+      if style.language.isEmpty { options.strictness = .strict }
+      return
+    }
+    options.strictness = style.isJapanese ? .normal : .strict
+    options.isChineseOrJapanese = style.isChineseOrJapanese && !style.isJapanese
   }
 }

@@ -21,6 +21,8 @@ final class StyleContext: Sendable {
   let language: String
   /// Whether the language is Chinese or Japanese, which have separate line breaking rules.
   let isChineseOrJapanese: Bool
+  /// Whether the language is Japanese.
+  let isJapanese: Bool
   /// Whether the language is Korean.
   let isKorean: Bool
   /// The features that are passed to HarfBuzz.
@@ -59,7 +61,8 @@ final class StyleContext: Sendable {
     baselineOffset = Self.finite(style.baselineOffset)
     language = style.language ?? ""
     let subtag = language.lowercased().prefix { $0 != "-" && $0 != "_" }
-    isChineseOrJapanese = subtag == "zh" || subtag == "ja"
+    isJapanese = subtag == "ja"
+    isChineseOrJapanese = subtag == "zh" || isJapanese
     isKorean = subtag == "ko"
     // Among spaced letters, a ligature would look like a single letter.
     let spaced: [FontFeature] =
@@ -108,6 +111,7 @@ final class StyleContext: Sendable {
   func positioningScale(of font: FontInstance) -> FineScale {
     switch scaling {
     case .exact, .firefox: scale(of: font)
+    case .webkit: FineScale(size: size, unitsPerEm: font.unitsPerEm)
     case .chromium: FineScale(size: FineScale.browserSize(size), unitsPerEm: font.unitsPerEm)
     }
   }

@@ -201,7 +201,8 @@ struct TextAnalyzer: ~Copyable {
       }
     } else if isSingle {
       if facts.flags & CharacterFacts.hangingSpace != 0,
-        paragraphStyle.conventions == .uikit || CharacterFacts.hangsInBrowsers(first.codePoint)
+        paragraphStyle.conventions.engine.map({ CharacterFacts.hangs(first.codePoint, in: $0) })
+          ?? true
       {
         cluster.flags.insert(.isHangingSpace)
       }
@@ -240,11 +241,15 @@ struct TextAnalyzer: ~Copyable {
         clusters[index].flags.insert(.canBreakBefore)
       }
     }
-    if paragraphStyle.conventions == .web, !text.attachments.isEmpty { breakAroundAttachments() }
+    switch paragraphStyle.conventions {
+    case .web, .webkit: if !text.attachments.isEmpty { breakAroundAttachments() }
+    case .uikit, .firefox: break
+    }
   }
 
   /// Allows breaks before and behind attachments, whatever stands beside them, except before spaces
-  /// and line ends: a convention of browsers (*observed*: Chromium 156). CSS Text 3 § 5.1 makes
+  /// and line ends: a convention of browsers (*observed*: Chromium 156,
+  /// WebKitGTK 2.50). CSS Text 3 § 5.1 makes
   /// exceptions of GL, WJ and ZWJ.
   private func breakAroundAttachments() {
     let clusters = worker.clusters.elements

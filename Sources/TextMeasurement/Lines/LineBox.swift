@@ -22,6 +22,9 @@ import TextVocabulary
 /// 2. Line heights are rounded to 1/60 point. Half of the leading, rounded toward zero to 1/60,
 ///    goes above, the rest below.
 /// 3. A fallback font has no leading.
+///
+/// By WebKit's, as measured with WebKitGTK 2.50 in 200 lines of the same kind, all is as in
+/// Chromium, except that stated line heights are rounded down to whole points.
 struct LineBox {
   private let lineHeight: LineHeight
   private let conventions: TextConventions
@@ -50,7 +53,7 @@ struct LineBox {
       let above = Double((height - extents) / 2) / FirefoxSize.unitsPerPoint
       return Self.box(
         metrics.ascent, Double(height) / FirefoxSize.unitsPerPoint, above: above, font)
-    case .web:
+    case .web, .webkit:
       let ascent = (metrics.ascent + 0.5).rounded(.down)
       let descent = (metrics.descent + 0.5).rounded(.down)
       let height =
@@ -93,6 +96,11 @@ struct LineBox {
       let percent = Float(Self.legal(factor) * 100)
       let product = Float(Self.inUnits(size, .toNearestOrAwayFromZero)) * percent / 100
       return Self.inUnits(Double(product), .down)
+    case (.points(let points), .webkit): return Self.legal(points).rounded(.down)
+    case (.multiple(let factor), .webkit):
+      let percent = Float(Self.legal(factor) * 100)
+      let product = Float(Self.inUnits(size, .down)) * percent / 100
+      return Double(product).rounded(.down)
     }
   }
 

@@ -25,17 +25,43 @@ struct FineScale: Equatable {
   ///    size, scaled to the text's size and rounded down to 2^-16 pixel.
   init(browserSize: Double, unitsPerEm: Int, strike: PictureStrike?) {
     let size = Self.browserSize(browserSize)
-    if let strike {
-      let advance = Double(strike.advance) * size / Double(strike.pixelsPerEm)
-      self.size = Int64((advance * 65_536).rounded(.down)) << 4
-      self.unitsPerEm = Int64(strike.unitAdvance)
-    } else {
-      let em = Int64(unitsPerEm)
-      self.size = (Int64((size * 64).rounded(.down)) << 16 + em / 2) / em
-      // A scale of 2^-16 times 1/64 pixel is 2^-22; the units are 2^-20.
-      self.unitsPerEm = 4
+    guard let strike else {
+      self.init(outlineSize: size, unitsPerEm: unitsPerEm)
+      return
     }
-    em = (Double(self.size) / 1_048_576, Double(self.unitsPerEm))
+    let advance = Double(strike.advance) * size / Double(strike.pixelsPerEm)
+    self.init(
+      scale: Int64((advance * 65_536).rounded(.down)) << 4, unitsPerEm: Int64(strike.unitAdvance))
+  }
+
+  /// Creates the conversion by which FreeType scales a font of outlines.
+  private init(outlineSize: Double, unitsPerEm: Int) {
+    let em = Int64(unitsPerEm)
+    // A scale of 2^-16 times 1/64 pixel is 2^-22; the units are 2^-20.
+    self.init(scale: (Int64((outlineSize * 64).rounded(.down)) << 16 + em / 2) / em, unitsPerEm: 4)
+  }
+
+  /// Creates a conversion from its numbers.
+  private init(scale: Int64, unitsPerEm: Int64) {
+    size = scale
+    self.unitsPerEm = unitsPerEm
+    em = (Double(scale) / 1_048_576, Double(unitsPerEm))
+  }
+
+  /// Creates the conversion by which WebKitGTK scales a font at a size in points.
+  ///
+  /// An outline font has the size rounded down to 1/64 point, as in Chromium; kerning has the size
+  /// itself. The advance of a picture is rounded to 1/64 point.
+  ///
+  /// Source: measured with WebKitGTK 2.50, in 224 lines at 14 sizes, without hinting.
+  init(webKitSize: Double, unitsPerEm: Int, strike: PictureStrike?) {
+    guard let strike else {
+      self.init(outlineSize: webKitSize, unitsPerEm: unitsPerEm)
+      return
+    }
+    let advance = Double(strike.advance) * webKitSize / Double(strike.pixelsPerEm)
+    self.init(
+      scale: Int64((advance * 64).rounded()) << 14, unitsPerEm: Int64(strike.unitAdvance))
   }
 
   /// A font size as Chromium rounds it before it shapes: kerning has this size.

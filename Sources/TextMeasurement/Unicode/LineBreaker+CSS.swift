@@ -40,8 +40,9 @@ extension LineBreaker {
     return right < 0x21 || offset > 1 && isNoBreakSpace(utf8, at: offset - 2) ? false : nil
   }
 
+  /// Whether the table of pairs allows a break between two printing ASCII characters.
   @inline(__always)
-  private static func pairBreaks(
+  static func pairBreaks(
     _ utf8: UnsafeBufferPointer<UInt8>, _ left: UInt8, _ right: UInt8, _ offset: Int
   ) -> Bool {
     if left == 0x2D, right &- 0x30 < 10 {
@@ -54,8 +55,9 @@ extension LineBreaker {
     return masks[Int(left)] >> 3 & masks[Int(right)] & 0x07 != 0
   }
 
+  /// Whether a class is that of a space or a line's end.
   @inline(__always)
-  private static func isSpaceOrEnd(_ inputClass: Int) -> Bool {
+  static func isSpaceOrEnd(_ inputClass: Int) -> Bool {
     inputClass >= LineBreakTables.classSP && inputClass <= LineBreakTables.classNL
   }
 

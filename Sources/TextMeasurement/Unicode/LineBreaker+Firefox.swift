@@ -19,7 +19,7 @@ extension LineBreaker.Tailoring {
   @inline(__always)
   var namedStates: (letter: Int, end: Int) {
     switch self {
-    case .unicode, .css: (LineBreakTables.stateLetter, LineBreakTables.stateEnd)
+    case .unicode, .css, .webkit: (LineBreakTables.stateLetter, LineBreakTables.stateEnd)
     case .firefox: (FirefoxBreakTables.stateLetter, FirefoxBreakTables.stateEnd)
     }
   }
@@ -28,7 +28,7 @@ extension LineBreaker.Tailoring {
   @inline(__always)
   var endColumn: UInt8 {
     switch self {
-    case .unicode, .css: UInt8(LineBreakTables.columnCount - 1)
+    case .unicode, .css, .webkit: UInt8(LineBreakTables.columnCount - 1)
     case .firefox: UInt8(FirefoxBreakTables.columnCount - 1)
     }
   }

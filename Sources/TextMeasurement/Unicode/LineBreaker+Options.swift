@@ -39,6 +39,16 @@ extension LineBreaker {
     /// way beside U+200B, and 300 between a hyphen and a digit, as in `a-1`: it does that only
     /// where the word is wider than the line.
     case firefox
+    /// The rules of WebKit: those of other browsers with a few more breaks.
+    ///
+    /// After a hyphen a line breaks before all ASCII characters but digits, commas and full
+    /// stops. No-break spaces and U+3000 have the rules of UAX #14 beside ASCII characters too.
+    /// Lines never break beside quotation marks, but in Chinese “ and ” count as brackets.
+    ///
+    /// Source: observed in WebKitGTK 2.50 (ICU 72): in all pairs of printing ASCII characters
+    /// behind five other characters, and in 8,000 random strings, of which it breaks 84 in another
+    /// way.
+    case webkit
   }
 
   /// The choices that change the rules of UAX #14.
@@ -50,6 +60,8 @@ extension LineBreaker {
     var isChineseOrJapanese = false
     /// The tailoring.
     var tailoring = Tailoring.unicode
+    /// Whether WebKit's table decides between two ASCII characters, rather than UAX #14.
+    var hasTableOfPairs = true
     /// The breaks within words.
     var wordBreak = WordBreak.normal
   }

@@ -23,16 +23,19 @@ struct LineBreaker: Sendable {
   private let columns: ConstantTable<UInt8>
   private let tailoring: Tailoring
   private let wordBreak: WordBreak
+  private let hasTableOfPairs: Bool
 
   /// Creates a breaker, which allocates nothing.
   init(options: Options = Options()) {
     tailoring = options.tailoring
     wordBreak = options.wordBreak
+    hasTableOfPairs = options.hasTableOfPairs
     columns = Self.columns(options)
   }
 
   private static func columns(_ options: Options) -> ConstantTable<UInt8> {
     if options.tailoring == .firefox { return firefoxColumns(options) }
+    if options.tailoring == .webkit { return webKitColumns(options) }
     let isTailored = options.tailoring == .css
     return switch (options.strictness, options.isChineseOrJapanese) {
     case (.strict, _): LineBreakTables.strict
@@ -71,6 +74,7 @@ struct LineBreaker: Sendable {
       case .unicode: scan(utf8, .unicode, &output, &complexRanges)
       case .css: scan(utf8, .css, &output, &complexRanges)
       case .firefox: scan(utf8, .firefox, &output, &complexRanges)
+      case .webkit: scan(utf8, .webkit, &output, &complexRanges)
       }
       breaks = output.finish()
     }
@@ -185,6 +189,13 @@ struct LineBreaker: Sendable {
         isAllowed = answer
         isDecided = true
       }
+      if rules == .webkit,
+        let answer = Self.webKitAllows(
+          utf8, before: offset, of: inputClass, hasTable: hasTableOfPairs)
+      {
+        isAllowed = answer
+        isDecided = true
+      }
       let isTaken = isAllowed && offset != endOfJoiner
       if transition.concernsProvisional {
         if transition.withdraws, isLastProvisional { output.removeLast() }
@@ -227,7 +238,7 @@ struct LineBreaker: Sendable {
     init(from state: Int, column: UInt8, _ rules: Tailoring) {
       bits =
         switch rules {
-        case .unicode, .css:
+        case .unicode, .css, .webkit:
           LineBreakTables.transitions[state * LineBreakTables.columnCount + Int(column)]
         case .firefox:
           FirefoxBreakTables.transitions[state * FirefoxBreakTables.columnCount + Int(column)]

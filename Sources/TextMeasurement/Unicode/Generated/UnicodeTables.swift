@@ -139,6 +139,36 @@ enum LineBreakTables {
   static var looseCJCSS: ConstantTable<UInt8> {
     ConstantTable(quoin_unicode_linebreak_loosecjcss_start(), count: 203)
   }
+
+  /// Columns of ASCII, then of the classes.
+  static var strictWebKit: ConstantTable<UInt8> {
+    ConstantTable(quoin_unicode_linebreak_strictwebkit_start(), count: 203)
+  }
+
+  /// Columns of ASCII, then of the classes.
+  static var normalWebKit: ConstantTable<UInt8> {
+    ConstantTable(quoin_unicode_linebreak_normalwebkit_start(), count: 203)
+  }
+
+  /// Columns of ASCII, then of the classes.
+  static var looseWebKit: ConstantTable<UInt8> {
+    ConstantTable(quoin_unicode_linebreak_loosewebkit_start(), count: 203)
+  }
+
+  /// Columns of ASCII, then of the classes.
+  static var strictCJWebKit: ConstantTable<UInt8> {
+    ConstantTable(quoin_unicode_linebreak_strictcjwebkit_start(), count: 203)
+  }
+
+  /// Columns of ASCII, then of the classes.
+  static var normalCJWebKit: ConstantTable<UInt8> {
+    ConstantTable(quoin_unicode_linebreak_normalcjwebkit_start(), count: 203)
+  }
+
+  /// Columns of ASCII, then of the classes.
+  static var looseCJWebKit: ConstantTable<UInt8> {
+    ConstantTable(quoin_unicode_linebreak_loosecjwebkit_start(), count: 203)
+  }
 }
 
 /// The automaton of Firefox's line breaks.

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LayoutGeometry
+
+/// A WebKitGTK, which its driver starts on a display, and which gets messages through a port.
+extension BrowserProcess {
+  /// The command line of a driver that listens at a port.
+  static func webKitArguments(path: String, port: UInt16) -> [String] {
+    [path, "--port=\(port)"]
+  }
+
+  /// Sets the variables of the driver and its browser.
+  ///
+  /// WebKitGTK takes the hinting of fonts from the desktop's settings, and without a desktop from
+  /// the resources of the X Window System. Unhinted glyphs have the advances that their font says.
+  ///
+  /// - Parameter display: The name of the display; nil for the user's.
+  /// - Throws: ``ToolFailure`` if the resources cannot be written.
+  static func setWebKitVariables(
+    _ variables: inout [String: String], folder: String, display: String?, pixelRatio: Double
+  ) throws(ToolFailure) {
+    let resources = "\(folder)/resources"
+    let text = """
+      Xft.hinting: 0
+      Xft.hintstyle: hintnone
+      Xft.antialias: 1
+      Xft.rgba: none
+      Xft.dpi: 96
+
+      """
+    do {
+      try WholeFile.write(Array(text.utf8), to: resources)
+    } catch {
+      throw error as? ToolFailure
+        ?? ToolFailure(.inputOutput, "cannot write the browser's settings: \(error)")
+    }
+    if let display { variables["DISPLAY"] = display }
+    for name in ["XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "WAYLAND_DISPLAY"] {
+      variables[name] = nil
+    }
+    variables["XDG_RUNTIME_DIR"] = folder
+    variables["HOME"] = folder
+    variables["XENVIRONMENT"] = resources
+    variables["GDK_BACKEND"] = "x11"
+    variables["GDK_SCALE"] = String(Int(pixelRatio))
+    variables["GDK_DPI_SCALE"] = "1"
+    variables["GSETTINGS_BACKEND"] = "memory"
+    variables["NO_AT_BRIDGE"] = "1"
+  }
+}
+
+/// A display without a screen, for a browser that needs one.
+final class VirtualDisplay {
+  /// The name, such as `:99`.
+  let name: String
+
+  private let process: pid_t
+  private var hasEnded = false
+
+  private static let program = "Xvfb"
+
+  /// Starts a display; nil if its program is not installed and the user has a display.
+  ///
+  /// It chooses a free number and writes it to a file.
+  ///
+  /// - Throws: ``ToolFailure`` with code 69 if there is no display.
+  init?(folder: String, patience: Double) throws(ToolFailure) {
+    let variables = ProcessInfo.processInfo.environment
+    guard let path = BrowserProgram.file(of: Self.program) else {
+      guard variables["DISPLAY"] ?? "" == "" else { return nil }
+      throw ToolFailure(
+        .unavailable,
+        "WebKitGTK needs a display, and there is none; install Debian's package 'xvfb'")
+    }
+    let (process, input, output) = try BrowserProcess.spawn(
+      [
+        path, "-displayfd", "4", "-screen", "0", "2560x2560x24", "-nolisten", "tcp", "-noreset",
+      ],
+      variables: variables, folder: folder)
+    self.process = process
+    close(input)
+    defer { close(output) }
+    var text: [UInt8] = []
+    do {
+      text = try Self.line(output, until: Date(timeIntervalSinceNow: patience))
+    } catch {
+      name = ""
+      end()
+      throw error
+    }
+    name = ":" + String(decoding: text, as: UTF8.self)
+    guard !text.isEmpty else {
+      end()
+      throw ToolFailure(.unavailable, "the display of the browser does not start: \(path)")
+    }
+  }
+
+  deinit { end() }
+
+  /// Reads up to the end of a line; empty if there is none in time.
+  private static func line(_ file: Int32, until deadline: Date) throws(ToolFailure) -> [UInt8] {
+    var text: [UInt8] = []
+    var byte: UInt8 = 0
+    while deadline.timeIntervalSinceNow > 0 {
+      try Interruption.check()
+      var poll = pollfd(fd: file, events: Int16(POLLIN), revents: 0)
+      guard systemPoll(&poll, milliseconds: 100) > 0 else { continue }
+      guard read(file, &byte, 1) == 1 else { return [] }
+      if byte == UInt8(ascii: "\n") { return text }
+      text.append(byte)
+    }
+    return []
+  }
+
+  /// Ends the display.
+  func end() {
+    guard !hasEnded else { return }
+    hasEnded = true
+    kill(-process, SIGTERM)
+    for _ in 0..<100 {
+      if waitpid(process, nil, WNOHANG) != 0 { return }
+      usleep(10_000)
+    }
+    kill(-process, SIGKILL)
+    waitpid(process, nil, 0)
+  }
+}
