@@ -31,8 +31,11 @@ extension BrowserProcess {
     ]
     let text = preferences.map { "user_pref(\"\($0)\", \($1));\n" }.joined()
     do {
-      try FileManager.default.createDirectory(
-        atPath: profile(in: folder), withIntermediateDirectories: true)
+      guard FileSystem.makeFolder(profile(in: folder)) else {
+        throw ToolFailure(
+          .inputOutput,
+          "cannot make the folder \(profile(in: folder)): \(String(cString: strerror(errno)))")
+      }
       try WholeFile.write(Array(text.utf8), to: "\(profile(in: folder))/user.js")
     } catch {
       throw error as? ToolFailure
@@ -46,12 +49,11 @@ extension BrowserProcess {
   ///
   /// - Returns: The socket; nil if the time is over or the browser has ended.
   static func connect(
-    toProfileIn folder: String, until deadline: Date, isRunning: () -> Bool
+    toProfileIn folder: String, until deadline: ContinuousClock.Instant, isRunning: () -> Bool
   ) throws(ToolFailure) -> Int32? {
-    while deadline.timeIntervalSinceNow > 0, isRunning() {
+    while deadline > .now, isRunning() {
       try Interruption.check()
-      let text = FileManager.default.contents(
-        atPath: "\(profile(in: folder))/MarionetteActivePort")
+      let text = FileSystem.contents("\(profile(in: folder))/MarionetteActivePort")
       if let text, let port = UInt16(String(decoding: text, as: UTF8.self)),
         let socket = connect(toPort: port)
       {

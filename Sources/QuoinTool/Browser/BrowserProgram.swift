@@ -23,7 +23,7 @@ struct BrowserProgram {
       self = try Self.onPath(asked)
       return
     }
-    guard FileManager.default.isExecutableFile(atPath: named) else {
+    guard FileSystem.isProgram(named) else {
       throw ToolFailure(
         .unavailable,
         "--browser: '\(named)' is neither 'chromium' nor 'firefox' nor a program that can be run")
@@ -38,14 +38,8 @@ struct BrowserProgram {
   }
 
   private static func onPath(_ engine: BrowserEngine) throws(ToolFailure) -> BrowserProgram {
-    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
     for name in engine.programs {
-      for folder in folders {
-        let path = "\(folder)/\(name)"
-        if FileManager.default.isExecutableFile(atPath: path) {
-          return BrowserProgram(path: path, engine: engine)
-        }
-      }
+      if let path = Environment.program(name) { return BrowserProgram(path: path, engine: engine) }
     }
     throw ToolFailure(
       .unavailable,
