@@ -54,15 +54,43 @@ Scripts/setup.sh
 direct_types="-Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors"
 # A section for each function, so that the linker leaves out those that nothing calls.
 divided="-Xswiftc -Xfrontend -Xswiftc -function-sections"
+# The tool's parser of arguments is a package of its own. In one file it imports Foundation, which
+# would be a quarter of the tool. It is compiled against a module that has as much of it as that file
+# uses. A version whose file is another one gets Foundation itself.
+swift package resolve --scratch-path .build-install </dev/null >&2
+parser=.build-install/checkouts/swift-argument-parser/Sources/ArgumentParser
+stand_in=
+if [ "$(grep -rl --include='*.swift' 'import Foundation' "$parser")" = "$parser/Utilities/Foundation.swift" ] &&
+  [ "$(cksum <"$parser/Utilities/Foundation.swift")" = "1623464462 1448" ]; then
+  source=Scripts/stand-in/FoundationEssentials.swift
+  # A folder for each content and compiler, because SwiftPM does not look into it.
+  folder=$PWD/.build-install/stand-in-$( (cat $source; swiftc --version 2>/dev/null) | cksum | tr ' ' -)
+  stand_in=$folder/FoundationEssentials.o
+  if [ ! -f "$stand_in" ]; then
+    mkdir -p "$folder"
+    swiftc -O -wmo -parse-as-library -swift-version 6 -module-name FoundationEssentials \
+      -Xfrontend -function-sections -emit-module \
+      -emit-module-path "$folder/FoundationEssentials.swiftmodule" -c -o "$stand_in.new" $source
+    mv "$stand_in.new" "$stand_in"
+  fi
+else
+  say "this version of ArgumentParser uses Foundation otherwise than the one that" \
+    "Scripts/stand-in is for; the tool will be larger, by a third"
+fi
 # By the linker of Swift's toolchain, as below.
 build() {
   # shellcheck disable=SC2086 # Lists of words.
   swift build -c release --scratch-path .build-install --static-swift-stdlib $direct_types \
-    -Xswiftc -use-ld=lld $divided "$@" </dev/null
+    -Xswiftc -use-ld=lld $divided \
+    ${stand_in:+-Xswiftc "-I$(dirname "$stand_in")" -Xlinker "$stand_in"} "$@" </dev/null
 }
 say "building; the first time takes a few minutes"
 built=$(build --show-bin-path)
-for product in quoin generate-manual; do build --product $product >&2; done
+build --product quoin >&2
+# What makes the manual is a program with all of Foundation, in a folder of its own.
+manual="swift build --scratch-path .build-install-manual --product generate-manual"
+$manual </dev/null >&2
+generate_manual=$($manual --show-bin-path </dev/null)/generate-manual
 version=$("$built/quoin" --version)
 if [ $with_view = yes ]; then
   view="swift build -c release --package-path View --scratch-path .build-install-view
@@ -120,7 +148,7 @@ for file in "$(dirname "$swift_libraries")"/*; do
   [ "$file" = "$swift_libraries" ] || ln -s "$file" "$work/swift"
 done
 ln -s "$swift_libraries"/* "$work/swift/$system"
-for file in libswift libdispatch libBlocksRuntime libFoundationEssentials lib_FoundationC; do
+for file in libswift libdispatch libBlocksRuntime; do
   for archive in "$swift_libraries/$file"*.a; do
     copy=$work/swift/$system/$(basename "$archive")
     rm "$copy"
@@ -153,7 +181,7 @@ link() {
 text="freetype2 harfbuzz yaml-0.1 libcmark-gfm gumbo"
 # Nothing outside looks for names of Swift's libraries in the tool.
 # shellcheck disable=SC2046,SC2086 # Words for the linker.
-link "$work/quoin" quoin -Xlinker --no-export-dynamic -Xlinker --defsym -Xlinker main=QuoinTool_main \
+link "$work/quoin" quoin ${stand_in:+"$stand_in"} -Xlinker --no-export-dynamic -Xlinker --defsym -Xlinker main=QuoinTool_main \
   $(pkg-config --libs $text cairo libturbojpeg libzstd zlib sqlite3 fontconfig)
 put_stripped "$work/quoin" "$root/bin/quoin"
 if [ $with_view = yes ]; then put_stripped "$built_view/quoin-view" "$root/bin/quoin-view"; fi
@@ -211,7 +239,7 @@ put 644 Sources/DisplayListFormats/DisplayListFormats.docc/DisplayListFormats.md
 # interface: `man 3 quoin`.
 date=$(git log -1 --format=%cs 2>/dev/null || date +%F)
 mkdir "$work/1" "$work/3"
-"$built/generate-manual" "$built/quoin" --multi-page --output-directory "$work/1" --date "$date" \
+"$generate_manual" "$built/quoin" --multi-page --output-directory "$work/1" --date "$date" \
   >/dev/null
 for page in "$work"/1/*.1; do
   name=$(basename "$page" .1 | tr . -)

@@ -31,8 +31,11 @@ extension BrowserProcess {
     ]
     let text = preferences.map { "user_pref(\"\($0)\", \($1));\n" }.joined()
     do {
-      try FileManager.default.createDirectory(
-        atPath: profile(in: folder), withIntermediateDirectories: true)
+      guard FileSystem.makeFolder(profile(in: folder)) else {
+        throw ToolFailure(
+          .inputOutput,
+          "cannot make the folder \(profile(in: folder)): \(String(cString: strerror(errno)))")
+      }
       try WholeFile.write(Array(text.utf8), to: "\(profile(in: folder))/user.js")
     } catch {
       throw error as? ToolFailure
@@ -44,7 +47,7 @@ extension BrowserProcess {
 
   /// The port of a Firefox, which it writes to a file of its profile; nil before.
   static func firefoxPort(folder: String) -> UInt16? {
-    FileManager.default.contents(atPath: "\(profile(in: folder))/MarionetteActivePort").flatMap {
+    FileSystem.contents("\(profile(in: folder))/MarionetteActivePort").flatMap {
       UInt16(String(decoding: $0, as: UTF8.self))
     }
   }

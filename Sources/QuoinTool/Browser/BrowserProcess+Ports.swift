@@ -9,9 +9,9 @@ extension BrowserProcess {
   /// - Parameter port: The port as far as it is known.
   /// - Returns: The socket; nil if the time is over or the browser has ended.
   static func connection(
-    until deadline: Date, isRunning: () -> Bool, port: () -> UInt16?
+    until deadline: ContinuousClock.Instant, isRunning: () -> Bool, port: () -> UInt16?
   ) throws(ToolFailure) -> Int32? {
-    while deadline.timeIntervalSinceNow > 0, isRunning() {
+    while deadline > .now, isRunning() {
       try Interruption.check()
       if let port = port(), let connection = connection(ofPort: port) {
         return connection

@@ -8,10 +8,11 @@ extension BrowserProcess {
   ///
   /// - Parameters:
   ///   - words: The command line, which begins with the program's file.
+  ///   - variables: The environment, as `NAME=VALUE`.
   ///   - folder: The folder whose file `messages` gets what the program writes.
   /// - Throws: ``ToolFailure`` with code 69 if it cannot be started.
   static func spawn(
-    _ words: [String], variables: [String: String], folder: String
+    _ words: [String], variables: [String], folder: String
   ) throws(ToolFailure) -> (pid_t, input: Int32, output: Int32) {
     let path = words[0]
     guard let toBrowser = makePipe() else { throw failure(path, errno) }
@@ -46,7 +47,7 @@ extension BrowserProcess {
     var process: pid_t = 0
     let arguments = words.map { strdup($0) }
     defer { for argument in arguments { free(argument) } }
-    let environment = variables.map { strdup("\($0)=\($1)") }
+    let environment = variables.map { strdup($0) }
     defer { for variable in environment { free(variable) } }
     let problem = posix_spawn(
       &process, path, &actions, &attributes, arguments + [nil], environment + [nil])

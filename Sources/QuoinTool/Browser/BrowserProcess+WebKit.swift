@@ -17,7 +17,7 @@ extension BrowserProcess {
   /// - Parameter display: The name of the display; nil for the user's.
   /// - Throws: ``ToolFailure`` if the resources cannot be written.
   static func setWebKitVariables(
-    _ variables: inout [String: String], folder: String, display: String?, pixelRatio: Double
+    _ variables: inout [String: String?], folder: String, display: String?, pixelRatio: Double
   ) throws(ToolFailure) {
     let resources = "\(folder)/resources"
     let text = """
@@ -36,7 +36,7 @@ extension BrowserProcess {
     }
     if let display { variables["DISPLAY"] = display }
     for name in ["XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "WAYLAND_DISPLAY"] {
-      variables[name] = nil
+      variables.updateValue(nil, forKey: name)
     }
     variables["XDG_RUNTIME_DIR"] = folder
     variables["HOME"] = folder
@@ -65,9 +65,8 @@ final class VirtualDisplay {
   ///
   /// - Throws: ``ToolFailure`` with code 69 if there is no display.
   init?(folder: String, patience: Double) throws(ToolFailure) {
-    let variables = ProcessInfo.processInfo.environment
-    guard let path = BrowserProgram.file(of: Self.program) else {
-      guard variables["DISPLAY"] ?? "" == "" else { return nil }
+    guard let path = Environment.program(Self.program) else {
+      guard Environment.value("DISPLAY") ?? "" == "" else { return nil }
       throw ToolFailure(
         .unavailable,
         "WebKitGTK needs a display, and there is none; install Debian's package 'xvfb'")
@@ -76,13 +75,13 @@ final class VirtualDisplay {
       [
         path, "-displayfd", "4", "-screen", "0", "2560x2560x24", "-nolisten", "tcp", "-noreset",
       ],
-      variables: variables, folder: folder)
+      variables: Environment.all, folder: folder)
     self.process = process
     close(input)
     defer { close(output) }
     var text: [UInt8] = []
     do {
-      text = try Self.line(output, until: Date(timeIntervalSinceNow: patience))
+      text = try Self.line(output, until: .now + .seconds(patience))
     } catch {
       name = ""
       end()
@@ -98,10 +97,10 @@ final class VirtualDisplay {
   deinit { end() }
 
   /// Reads up to the end of a line; empty if there is none in time.
-  private static func line(_ file: Int32, until deadline: Date) throws(ToolFailure) -> [UInt8] {
+  private static func line(_ file: Int32, until deadline: ContinuousClock.Instant) throws(ToolFailure) -> [UInt8] {
     var text: [UInt8] = []
     var byte: UInt8 = 0
-    while deadline.timeIntervalSinceNow > 0 {
+    while deadline > .now {
       try Interruption.check()
       var poll = pollfd(fd: file, events: Int16(POLLIN), revents: 0)
       guard systemPoll(&poll, milliseconds: 100) > 0 else { continue }

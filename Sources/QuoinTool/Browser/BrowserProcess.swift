@@ -58,10 +58,11 @@ final class BrowserProcess {
           &variables, folder: folder, display: display?.name, pixelRatio: pixelRatio)
         words = Self.webKitArguments(path: program.path, port: port)
       }
-      (process, input, output) = try Self.spawn(words, variables: variables, folder: folder)
+      (process, input, output) = try Self.spawn(
+        words, variables: Environment.all(with: variables), folder: folder)
     } catch {
       display?.end()
-      try? FileManager.default.removeItem(atPath: folder)
+      FileSystem.remove(folder)
       Interruption.unwatch()
       throw error
     }
@@ -71,7 +72,7 @@ final class BrowserProcess {
   /// Connects with a browser that listens, instead of through the pipes, which it does not know.
   private func connect(patience: Double) throws(ToolFailure) {
     let socket = try Self.connection(
-      until: Date(timeIntervalSinceNow: patience),
+      until: .now + .seconds(patience),
       isRunning: { waitpid(process, nil, WNOHANG) == 0 },
       port: { engine == .webkit ? port : Self.firefoxPort(folder: folder) })
     guard let socket else {
@@ -87,8 +88,7 @@ final class BrowserProcess {
   // MARK: - Starting
 
   private static func makeFolder() throws(ToolFailure) -> String {
-    let pattern =
-      FileManager.default.temporaryDirectory.path + "/quoin-" + String(repeating: "X", count: 6)
+    let pattern = Environment.temporaryFolder + "/quoin-" + String(repeating: "X", count: 6)
     var name = Array(pattern.utf8CString)
     guard mkdtemp(&name) != nil else {
       throw ToolFailure(
@@ -97,19 +97,19 @@ final class BrowserProcess {
     return String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// The variables of the browser: those of the tool, with its own folder for temporary files, some
-  /// of which Chromium leaves when it is killed.
-  private static func variables(folder: String, _ engine: BrowserEngine) -> [String: String] {
+  /// The variables of the browser that differ from the tool's: its own folder for temporary files,
+  /// some of which Chromium leaves when it is killed, and what its engine needs.
+  private static func variables(folder: String, _ engine: BrowserEngine) -> [String: String?] {
     // Chromium makes a socket in a folder there, and a socket's path has 107 bytes at most.
     let socket = "\(folder)/org.chromium.Chromium.000000/SingletonSocket"
-    var variables = ProcessInfo.processInfo.environment
-    if socket.utf8.count <= 107 { variables["TMPDIR"] = folder }
+    var others: [String: String?] = [:]
+    if socket.utf8.count <= 107 { others["TMPDIR"] = folder }
     if engine == .firefox {
       // Firefox writes caches there, and refuses another user's.
-      variables["HOME"] = folder
-      variables["MOZ_CRASHREPORTER_DISABLE"] = "1"
+      others["HOME"] = folder
+      others["MOZ_CRASHREPORTER_DISABLE"] = "1"
     }
-    return variables
+    return others
   }
 
   private static func chromiumArguments(
@@ -152,7 +152,7 @@ final class BrowserProcess {
   /// - Parameter deadline: When waiting ends.
   /// - Throws: ``ToolFailure`` if the browser is gone or does not answer in time, and when the tool
   ///   is interrupted.
-  func receive(until deadline: Date) throws(ToolFailure) -> [UInt8] {
+  func receive(until deadline: ContinuousClock.Instant) throws(ToolFailure) -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     let framing = MessageFraming(engine)
     while true {
@@ -160,7 +160,7 @@ final class BrowserProcess {
         return message
       }
       var poll = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
-      let left = deadline.timeIntervalSinceNow
+      let left = (deadline - .now) / .seconds(1)
       guard left > 0 else { throw ToolFailure(.unavailable, "the browser does not answer") }
       let ready = systemPoll(&poll, milliseconds: Int32(min(left * 1000, 1e6)) + 1)
       try Interruption.check()
@@ -176,7 +176,7 @@ final class BrowserProcess {
 
   /// The failure of a browser that is gone, with the end of what it wrote.
   private func gone() -> ToolFailure {
-    let text = FileManager.default.contents(atPath: "\(folder)/messages") ?? Data()
+    let text = FileSystem.contents("\(folder)/messages") ?? []
     let lines = String(decoding: text, as: UTF8.self).split(separator: "\n").suffix(5)
     let rest = lines.isEmpty ? "" : "; it wrote:\n" + lines.joined(separator: "\n")
     return ToolFailure(.unavailable, "the browser ended unexpectedly\(rest)")
@@ -203,16 +203,14 @@ final class BrowserProcess {
     display?.end()
     // The folder of the socket, where the system's folder for temporary files has it.
     let link = "\(folder)/profile/SingletonSocket"
-    if let socket = try? FileManager.default.destinationOfSymbolicLink(atPath: link),
+    if let socket = FileSystem.target(ofLink: link), ContainedFolder.isAbsolute(socket),
       !socket.hasPrefix(folder)
     {
-      let place = URL(fileURLWithPath: socket).deletingLastPathComponent()
-      try? FileManager.default.removeItem(at: place)
+      FileSystem.remove(FileSystem.folder(of: socket))
     }
     // A process of the group may still write its last file.
     for _ in 0..<50 {
-      try? FileManager.default.removeItem(atPath: folder)
-      if !FileManager.default.fileExists(atPath: folder) { break }
+      if FileSystem.remove(folder) { break }
       usleep(20_000)
     }
     Interruption.unwatch()

@@ -24,7 +24,7 @@ struct BrowserProgram {
       self = try Self.onPath(asked)
       return
     }
-    guard FileManager.default.isExecutableFile(atPath: named) else {
+    guard FileSystem.isProgram(named) else {
       throw ToolFailure(
         .unavailable,
         "--browser: '\(named)' is neither 'chromium', 'firefox' nor 'webkit', nor a program that "
@@ -43,19 +43,12 @@ struct BrowserProgram {
 
   private static func onPath(_ engine: BrowserEngine) throws(ToolFailure) -> BrowserProgram {
     for name in engine.programs {
-      if let path = file(of: name) { return BrowserProgram(path: path, engine: engine) }
+      if let path = Environment.program(name) { return BrowserProgram(path: path, engine: engine) }
     }
     throw ToolFailure(
       .unavailable,
       "no \(engine.title) was found on the PATH; install Debian's package '\(engine.package)', or "
         + "name a browser with --browser")
-  }
-
-  /// The file of a program on the PATH; nil if there is none.
-  static func file(of name: String) -> String? {
-    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-    return folders.lazy.map { "\($0)/\(name)" }
-      .first(where: FileManager.default.isExecutableFile)
   }
 }
 

@@ -34,7 +34,7 @@ struct CellPage {
     let path = "\(folder)/rows.html"
     try Self.write(
       head + "<div id=\"rows\"></div><script>\(Self.script)</script>\n", to: path)
-    try session.open(URL(fileURLWithPath: path).absoluteString)
+    try session.open(FileSystem.address(of: path))
   }
 
   /// The beginning of a page.
@@ -122,7 +122,10 @@ struct CellPage {
     let frame = Rect(x: box[0], y: box[1], width: box[2], height: box[3])
     let data = try session.picture(ofElement: "comparison", frame)
     _ = try session.evaluate("document.getElementById('comparison').remove()")
-    return Data(base64Encoded: data).map(Array.init) ?? []
+    guard let bytes = Base64.bytes(of: data) else {
+      throw ToolFailure(.unavailable, "the browser's picture of a row is no Base64")
+    }
+    return bytes
   }
 
   /// Writes a page with rows that can be opened in any browser on this machine.

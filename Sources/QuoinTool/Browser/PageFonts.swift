@@ -126,8 +126,8 @@ struct PageFonts {
   /// The address of a font's bytes.
   private static func url(of source: FontSource) -> String {
     switch source {
-    case .file(let path): URL(fileURLWithPath: path).absoluteString
-    case .data(let data): "data:font/sfnt;base64,\(Data(data.bytes).base64EncodedString())"
+    case .file(let path): FileSystem.address(of: path)
+    case .data(let data): "data:font/sfnt;base64,\(Base64.text(of: data.bytes))"
     }
   }
 }

@@ -218,9 +218,7 @@ struct CertifyCommand: ParsableCommand {
   }
 
   private static func makeFolder(_ path: String) throws(ToolFailure) {
-    do {
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    } catch {
+    guard FileSystem.makeFolder(path) else {
       throw ToolFailure(
         .inputOutput, "cannot make the folder \(path): \(String(cString: strerror(errno)))")
     }
@@ -405,7 +403,7 @@ struct CertifyRun {
     let drawing = try device.cell.drawing(of: differing.row.record, width: width)
     let renderer = try CairoRenderer(format: .png(scale: max(1, device.pixelRatio)))
     try renderer.draw(DisplayPage(size: drawing.size, list: drawing.list))
-    let picture = Data(try renderer.finish()).base64EncodedString()
+    let picture = Base64.text(of: try renderer.finish())
     let bytes = try device.page.comparison(
       ofRow: differing.index, width: width, with: picture,
       captions: (

@@ -88,19 +88,14 @@ struct ViewCommand: ParsableCommand {
   ///
   /// - Throws: ``ToolFailure`` with code 69 if there is none.
   private static func find(beside tool: String) throws(ToolFailure) -> String {
-    let environment = ProcessInfo.processInfo.environment
-    if let named = environment["QUOIN_VIEW"] {
-      guard FileManager.default.isExecutableFile(atPath: named) else {
+    if let named = Environment.value("QUOIN_VIEW") {
+      guard FileSystem.isProgram(named) else {
         throw ToolFailure(.unavailable, "QUOIN_VIEW: '\(named)' is no program that can be run")
       }
       return named
     }
     let own = tool.split(separator: "/").dropLast().joined(separator: "/")
-    let folders = ["/" + own] + (environment["PATH"] ?? "").split(separator: ":").map(String.init)
-    for folder in folders {
-      let path = "\(folder)/\(name)"
-      if FileManager.default.isExecutableFile(atPath: path) { return path }
-    }
+    if let program = Environment.program(name, before: ["/" + own]) { return program }
     throw ToolFailure(
       .unavailable,
       "there is no program \(name) beside \(tool) or on the PATH; "

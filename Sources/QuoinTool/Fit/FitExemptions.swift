@@ -21,11 +21,8 @@ struct FitExemptions {
   ///   two patterns.
   init(path: String) throws(ToolFailure) {
     self.path = path
-    var isFolder = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder,
-      let data = FileManager.default.contents(atPath: path)
-    else {
-      let reason = isFolder ? "it is a folder" : String(cString: strerror(errno))
+    guard let data = FileSystem.contents(path) else {
+      let reason = errno == EISDIR ? "it is a folder" : String(cString: strerror(errno))
       throw ToolFailure(.noInput, "cannot read \(path): \(reason)")
     }
     var text = String(decoding: data, as: UTF8.self)[...]

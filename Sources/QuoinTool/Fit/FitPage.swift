@@ -57,7 +57,7 @@ struct FitPage {
     let language = text.language.map { " lang=\"\(Markup.escaped($0))\"" } ?? ""
     row += "<div\(language) dir=\"auto\">\(Markup.escaped(text.text))</div><td>"
     if let picture = result.pictures[screen] {
-      let data = Data(picture).base64EncodedString()
+      let data = Base64.text(of: picture)
       row += "<img alt=\"\" width=\"\(screen.width.shortest)\" "
       row += "src=\"data:image/png;base64,\(data)\">"
     }

@@ -84,8 +84,7 @@ struct CachedRows {
     case .notACache: throw ToolFailure(.badData, "\(error); give --cache another file")
     case .damaged: return
     case .unusable:
-      let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-      if !FileManager.default.fileExists(atPath: folder) {
+      if !FileSystem.exists(FileSystem.folder(of: path)) {
         throw ToolFailure(.inputOutput, error.description)
       }
     }

@@ -26,15 +26,14 @@ struct HyphenationPatterns: Sendable {
   /// - Returns: The hyphenator and the file's bytes.
   /// - Throws: ``ToolFailure``: 69 if the language has no file, 66 if the file cannot be read, 65
   ///   if it holds no patterns.
-  func open() throws(ToolFailure) -> (hyphenator: Hyphenator, bytes: Data) {
+  func open() throws(ToolFailure) -> (hyphenator: Hyphenator, bytes: [UInt8]) {
     let path = try path()
-    var facts = stat()
     // A FIFO must not make the tool wait for a writer.
-    if stat(path, &facts) == 0, facts.st_mode & S_IFMT != S_IFREG {
+    if let type = FileSystem.type(path), type != S_IFREG {
       throw ToolFailure(
         .noInput, "cannot read the hyphenation patterns '\(path)': it is no file")
     }
-    guard let bytes = FileManager.default.contents(atPath: path) else {
+    guard let bytes = FileSystem.contents(path) else {
       throw ToolFailure(.noInput, "cannot read the hyphenation patterns '\(path)'")
     }
     guard let text = Self.text(of: bytes) else {
@@ -56,8 +55,7 @@ struct HyphenationPatterns: Sendable {
     let base = "hyph_" + (language.split(separator: "-").first.map(String.init) ?? "").lowercased()
     while name.count >= base.count {
       for folder in Self.folders {
-        let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        let dictionaries = files.filter { $0.hasSuffix(".dic") }.sorted()
+        let dictionaries = FileSystem.names(in: folder).filter { $0.hasSuffix(".dic") }
         let found =
           dictionaries.first { $0.lowercased() == name + ".dic" }
           ?? (name == base ? dictionaries.first { $0.lowercased().hasPrefix(base + "_") } : nil)
@@ -74,13 +72,15 @@ struct HyphenationPatterns: Sendable {
   }
 
   /// The text of a file: UTF-8, or in the encoding that a dictionary's first line names.
-  private static func text(of bytes: Data) -> String? {
+  private static func text(of bytes: [UInt8]) -> String? {
     let first = bytes.prefix { $0 != 0x0A && $0 != 0x0D }
     let name = String(decoding: first, as: UTF8.self).uppercased()
       .replacingAll(" ", with: "").replacingAll("MICROSOFT-", with: "")
     if name.hasPrefix("ISO8859-") || name.hasPrefix("CP125") {
-      return TextEncoding.text(of: Array(bytes), in: name)
+      return TextEncoding.text(of: bytes, in: name)
     }
-    return String(data: bytes, encoding: .utf8)
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    return String(
+      validating: bytes.dropFirst(bytes.starts(with: mark) ? mark.count : 0), as: UTF8.self)
   }
 }

@@ -10,7 +10,7 @@ import CellTemplates
 struct TemplateFontFiles {
   /// The font folders of the system and of the user, whose links are trusted.
   private static let systemFolders: [[String]] = {
-    let home = ProcessInfo.processInfo.environment["HOME"] ?? ""
+    let home = Environment.value("HOME") ?? ""
     let own = home.isEmpty ? [] : ["\(home)/.fonts", "\(home)/.local/share/fonts"]
     return (["/usr/share/fonts", "/usr/local/share/fonts"] + own).map(ContainedFolder.components)
   }()

@@ -23,8 +23,10 @@ struct WidthRangeOption {
 
   /// Reads `280...1200`.
   static func read(_ argument: String) throws -> WidthRangeOption {
-    let ends = argument.split(separator: "...", omittingEmptySubsequences: false)
-    guard ends.count == 2, let from = Double(ends[0]), let to = Double(ends[1]), from >= 0,
+    // With other dots beside the first three, what follows is no number.
+    guard let dots = argument.indices.first(where: { argument[$0...].hasPrefix("...") }),
+      let from = Double(argument[..<dots]), let to = Double(argument[dots...].dropFirst(3)),
+      from >= 0,
       from <= to, to <= WidthRange.greatestWidth
     else {
       throw ValidationError(

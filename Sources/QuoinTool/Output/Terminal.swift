@@ -9,7 +9,7 @@ enum Terminal {
 
   /// Whether messages may be coloured: on a terminal, unless `NO_COLOR` is set (no-color.org).
   static var isColored: Bool {
-    let setting = ProcessInfo.processInfo.environment["NO_COLOR"]
+    let setting = Environment.value("NO_COLOR")
     return isInteractive && (setting ?? "").isEmpty
   }
 

@@ -10,12 +10,11 @@ enum WholeFile {
   ///
   /// - Throws: ``ToolFailure`` with code 74.
   static func write(_ bytes: [UInt8], to path: String) throws {
-    let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-    var status = stat()
-    if stat(target, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
-      guard write(bytes, at: open(target, O_WRONLY | O_CLOEXEC)) else { throw failure(path) }
+    if let type = FileSystem.type(path), type != S_IFREG {
+      guard write(bytes, at: open(path, O_WRONLY | O_CLOEXEC)) else { throw failure(path) }
       return
     }
+    guard let target = target(of: path) else { throw failure(path) }
     // The process is alive, so no other one has its number; O_EXCL refuses a file left behind.
     let temporary = "\(target).\(getpid()).partial"
     guard write(bytes, at: open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)),
@@ -25,6 +24,19 @@ enum WholeFile {
       unlink(temporary)
       throw problem
     }
+  }
+
+  /// The file that a path leads to through links, which need not be there; nil, with `errno`, after
+  /// as many links as Linux follows.
+  private static func target(of path: String) -> String? {
+    var target = path
+    for _ in 0..<40 {
+      guard let next = FileSystem.target(ofLink: target) else { return target }
+      target =
+        ContainedFolder.isAbsolute(next) ? next : "\(FileSystem.folder(of: target))/\(next)"
+    }
+    errno = ELOOP
+    return nil
   }
 
   /// Writes to an open file and closes it; false, with `errno`, if the file or its disk fails.

@@ -41,7 +41,7 @@ extension ServeSession {
             if let range = face.unicodeRange { $0.member("unicodeRange", range) }
             switch face.source {
             case .file(let path): $0.member("file", path)
-            case .data(let data): $0.member("data", Data(data.bytes).base64EncodedString())
+            case .data(let data): $0.member("data", Base64.text(of: data.bytes))
             }
           }
         }
@@ -57,7 +57,7 @@ extension ServeSession {
     let (type, bytes) = try pictures.picture(named: name)
     return { json in
       json.member("type", type)
-      json.member("data", Data(bytes).base64EncodedString())
+      json.member("data", Base64.text(of: bytes))
     }
   }
 

@@ -131,7 +131,7 @@ extension JSONWriter {
         $0.member("width", bitmap.width)
         $0.member("height", bitmap.height)
         $0.member("color", bitmap.format == .color)
-        $0.member("pixels", Data(bitmap.pixels).base64EncodedString())
+        $0.member("pixels", Base64.text(of: bitmap.pixels))
       }
     }
   }
