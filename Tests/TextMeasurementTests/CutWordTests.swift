@@ -62,18 +62,18 @@ import TextVocabulary
           + (Bool.random(using: &random) ? " " : "")
       }.joined()
       let core = TestFonts.bundled.core
-      core.withWorker { worker in
-        let breaker = worker.textContext(TextStyle(), ParagraphStyle(), core).breaker
+      core.withShapingContext { shaping in
+        let breaker = shaping.textContext(TextStyle(), ParagraphStyle(), core).breaker
         text.withUTF8 { utf8 in
-          #expect(worker.findBreaksByRules(utf8, breaker))
-          let whole = worker.breaks.map(\.offset)
-          var parted = PartedBreaks(utf8, breaker, worker, length: 50)
+          #expect(shaping.findBreaksByRules(utf8, breaker))
+          let whole = shaping.breaks.map(\.offset)
+          var parted = PartedBreaks(utf8, breaker, shaping, length: 50)
           let found = whole.map { _ in parted.next() }
           #expect(found == whole, "\(random.hint)")
           let end = parted.next()
           #expect(end == utf8.count && parted.areAtEnd)
-          // The worker has those of the last part.
-          if worker.breaks.count < whole.count { divided += 1 }
+          // The shaping context has those of the last part.
+          if shaping.breaks.count < whole.count { divided += 1 }
         }
       }
     }

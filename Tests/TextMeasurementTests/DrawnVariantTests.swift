@@ -72,7 +72,7 @@ import TextVocabulary
       #expect(prepared.metrics(in: container) == expected.metrics, "\(width)")
       // A word that is cut is left to the analysis.
       guard width >= 120 else { continue }
-      let drawn = measurer.core.withWorker { $0.layout(compact, in: container) }
+      let drawn = measurer.core.withShapingContext { $0.layout(compact, in: container) }
       #expect(drawn == expected, "\(width)")
     }
   }

@@ -76,8 +76,8 @@ import TextVocabulary
     for family in ["Noto Sans", "Noto Sans CJK SC"] {
       let style = TextStyle(font: FontDescriptor(family: family, size: 16))
       let scanned = Self.texts(of: kind).count { text in
-        core.withWorker { worker in
-          worker.scan(text, worker.textContext(style, ParagraphStyle(), core)) != nil
+        core.withShapingContext { shaping in
+          shaping.scan(text, shaping.textContext(style, ParagraphStyle(), core)) != nil
         }
       }
       // If the scan takes more texts, raise the count of the kind.

@@ -8,7 +8,7 @@ import TextVocabulary
 
 /// Segments that are kept as the places of different ones.
 @Suite struct GatheredSegmentTests {
-  private let context = TestFonts.bundled.core.withWorker {
+  private let context = TestFonts.bundled.core.withShapingContext {
     $0.textContext(TextStyle(), ParagraphStyle(), TestFonts.bundled.core)
   }
 

@@ -82,9 +82,9 @@ import TextVocabulary
         parts[Int.random(in: 0..<parts.count, using: &random)]
       }.joined()
       let style = TextStyle(font: FontDescriptor(size: 16))
-      let (part, whole) = core.withWorker { worker in
-        let context = worker.textContext(style, Self.paragraphStyle, core)
-        return (worker.scanParts(text, context, length: 48), worker.scan(text, context))
+      let (part, whole) = core.withShapingContext { shaping in
+        let context = shaping.textContext(style, Self.paragraphStyle, core)
+        return (shaping.scanParts(text, context, length: 48), shaping.scan(text, context))
       }
       guard let part, let whole else { continue }
       scanned += 1
@@ -111,9 +111,9 @@ import TextVocabulary
       let style = TextStyle(font: FontDescriptor(size: 16))
       var paragraphStyle = Self.paragraphStyle
       if round % 5 == 0 { paragraphStyle.direction = .leftToRight }
-      let (part, whole) = core.withWorker { worker in
-        let context = worker.textContext(style, paragraphStyle, core)
-        return (worker.scanParts(text, context, length: 64), worker.scan(text, context))
+      let (part, whole) = core.withShapingContext { shaping in
+        let context = shaping.textContext(style, paragraphStyle, core)
+        return (shaping.scanParts(text, context, length: 64), shaping.scan(text, context))
       }
       guard let whole else { continue }
       scanned += 1

@@ -21,14 +21,14 @@ import TextVocabulary
   ) -> Bool {
     let style = TextStyle(font: font)
     let core = measurer.core
-    return core.withWorker { worker in
-      let context = worker.textContext(style, ParagraphStyle(), core)
+    return core.withShapingContext { shaping in
+      let context = shaping.textContext(style, ParagraphStyle(), core)
       let face = context.style.faces[0]
       guard word.unicodeScalars.allSatisfy({ face.nominalGlyph($0.value) != nil }),
-        let scanned = worker.scanSegments(word, context), !scanned.isFine
+        let scanned = shaping.scanSegments(word, context), !scanned.isFine
       else { return false }
-      let sum = worker.segments.elements.reduce(0) { $0 + $1.width + $1.space }
-      let plan = worker.state(of: context.style)
+      let sum = shaping.segments.elements.reduce(0) { $0 + $1.width + $1.space }
+      let plan = shaping.state(of: context.style)
         .kind(face: 0, script: .latin, isRightToLeft: false).pointee.cache.plan
       let glyphs = GrowingBuffer<ShapedGlyph>()
       var text = word

@@ -6,7 +6,7 @@ import TextVocabulary
 
 @testable import TextMeasurement
 
-/// What a worker keeps of a long text, beside the text itself.
+/// What a shaping context keeps of a long text, beside the text itself.
 @Suite struct LongTextMemoryTests {
   /// Random words of letters, all different, with spaces between.
   private func words(of letters: String, count: Int) -> String {
@@ -18,7 +18,7 @@ import TextVocabulary
   }
 
   /// Half more than the bound: a part adds to it before it is looked at.
-  private let most = Worker.mostBytesInLongText / 2 * 3
+  private let most = ShapingContext.mostBytesInLongText / 2 * 3
 
   @Test func `the pieces of a long text that is analysed are forgotten between its parts`() {
     let text = "\t" + words(of: "bcdefghijklmnopq", count: 40_000)
@@ -46,10 +46,10 @@ import TextVocabulary
     let text = words(of: "กขคงจชดตนบปพมยรลว", count: 30_000)
     let core = HarfBuzzTextMeasurer(collection: TestFonts.bundled.collection).core
     let other = HarfBuzzTextMeasurer(collection: TestFonts.bundled.collection).core
-    func scan(_ core: MeasurerCore, _ scan: (Worker, TextContext) -> CompactText?) -> Int? {
-      core.withWorker { worker in
-        let context = worker.textContext(TextStyle(), ParagraphStyle(), core)
-        return scan(worker, context).map { _ in worker.shapeBytes }
+    func scan(_ core: MeasurerCore, _ scan: (ShapingContext, TextContext) -> CompactText?) -> Int? {
+      core.withShapingContext { shaping in
+        let context = shaping.textContext(TextStyle(), ParagraphStyle(), core)
+        return scan(shaping, context).map { _ in shaping.shapeBytes }
       }
     }
     let inParts = try #require(scan(core) { $0.scanParts(text, $1) })

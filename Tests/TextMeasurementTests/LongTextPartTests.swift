@@ -95,7 +95,7 @@ import TextVocabulary
     _ measurer: HarfBuzzTextMeasurer = TestFonts.bundled
   ) {
     let core = measurer.core
-    let parts = core.withWorker { LongText(text, style, core, $0, length: length) }
+    let parts = core.withShapingContext { LongText(text, style, core, $0, length: length) }
     let whole = AnalyzedText(measurer.analyze(text, style))
     for mode in [LineBreakMode.wordWrap, .charWrap, .clip] {
       for width in [40.0, 90, 333, 5_000, .infinity] {
@@ -205,7 +205,9 @@ import TextVocabulary
     let whole = AnalyzedText(measurer.analyze(text, paragraphStyle))
     let core = measurer.core
     for length in 50...64 {
-      let parts = core.withWorker { LongText(text, paragraphStyle, core, $0, length: length) }
+      let parts = core.withShapingContext {
+        LongText(text, paragraphStyle, core, $0, length: length)
+      }
       #expect(parts.metrics(in: container) == whole.metrics(in: container), "\(length) bytes")
     }
   }
@@ -265,7 +267,7 @@ import TextVocabulary
       let text = AttributedText(
         word, style: TextStyle(font: FontDescriptor(size: 16), letterSpacing: spacing))
       let style = ParagraphStyle()
-      let parts = core.withWorker { LongText(text, style, core, $0, length: 1 << 16) }
+      let parts = core.withShapingContext { LongText(text, style, core, $0, length: 1 << 16) }
       let whole = AnalyzedText(TestFonts.bundled.analyze(text, style))
       for width in [100, Double.infinity] {
         let container = TextContainer(width: width)

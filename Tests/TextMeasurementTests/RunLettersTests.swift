@@ -17,8 +17,8 @@ import TextVocabulary
   ) {
     let properties = UnicodeProperties(of: letter.value)
     let core = TestFonts.bundled.core
-    core.withWorker { worker in
-      let state = worker.state(
+    core.withShapingContext { shaping in
+      let state = shaping.state(
         of: core.context(
           for: TextStyle(font: FontDescriptor(family: "Noto Sans", size: 16)), in: ParagraphStyle())
       )

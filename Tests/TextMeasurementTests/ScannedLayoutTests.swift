@@ -49,7 +49,7 @@ import TextVocabulary
         let container = TextContainer(width: width, lineBreakMode: mode)
         let height = text.height(in: container)
         // What finds the breaks of a text again forgets the scan.
-        #expect(measurer.core.withWorker { $0.hasScan(of: text.storage) })
+        #expect(measurer.core.withShapingContext { $0.hasScan(of: text.storage) })
         #expect(height == text.metrics(in: container).size.height)
         #expect(height == text.analyzed().metrics(in: container).size.height)
         let other = measurer.prepare(
@@ -117,7 +117,7 @@ import TextVocabulary
         measurer.prepare(AttributedText(text), paragraphStyle: ParagraphStyle()) as? CompactText)
     }
     func isKept(_ text: CompactText) -> Bool {
-      measurer.core.withWorker { $0.hasScan(of: text.storage) }
+      measurer.core.withShapingContext { $0.hasScan(of: text.storage) }
     }
     let (first, second) = (try prepare("some words"), try prepare("and others"))
     #expect(!isKept(first) && isKept(second))
@@ -127,11 +127,11 @@ import TextVocabulary
     let layout = first.layout(in: container)
     #expect(isKept(first) && !isKept(second))
     #expect(first.layout(in: container) == layout)
-    // A kept scan refers to the state of its style, of which a worker keeps some hundreds.
-    measurer.core.withWorker { worker in
+    // A kept scan refers to the state of its style, of which a shaping context keeps some hundreds.
+    measurer.core.withShapingContext { shaping in
       for size in 1...600 {
         let style = TextStyle(font: FontDescriptor(size: Double(size) / 8))
-        _ = worker.state(of: measurer.core.context(for: style, in: ParagraphStyle()))
+        _ = shaping.state(of: measurer.core.context(for: style, in: ParagraphStyle()))
       }
     }
     #expect(!isKept(first))
@@ -152,7 +152,7 @@ import TextVocabulary
         let index = Int.random(in: 0..<3, using: &random)
         let container = TextContainer(width: Double.random(in: 60...400, using: &random))
         guard let text = prepared[index] as? CompactText, text.header.isScanned else { continue }
-        if measurer.core.withWorker({ $0.hasScan(of: text.storage) }) { kept += 1 }
+        if measurer.core.withShapingContext({ $0.hasScan(of: text.storage) }) { kept += 1 }
         found.append((index, container, text.layout(in: container)))
       }
       for (index, container, layout) in found {
@@ -176,7 +176,7 @@ import TextVocabulary
         AttributedText(text, style: style), paragraphStyle: ParagraphStyle())
       guard let compact = prepared as? CompactText, compact.header.isScanned else { continue }
       let container = TextContainer(width: Double.random(in: 60...400, using: &random))
-      let layout = measurer.core.withWorker { $0.layout(compact, in: container) }
+      let layout = measurer.core.withShapingContext { $0.layout(compact, in: container) }
       guard let layout else { continue }
       drawn += 1
       let analysis = measurer.analyze(AttributedText(text, style: style), ParagraphStyle())
@@ -230,7 +230,7 @@ import TextVocabulary
       let batch = measurer.prepareBatch([text.string], style: style, paragraphStyle: paragraph)
       #expect(batch.layout(of: 0, in: container) == analyzed.layout(in: container), "\(hint)")
       if let compact = prepared as? CompactText, compact.header.isScanned,
-        measurer.core.withWorker({ $0.layout(compact, in: container) }) != nil
+        measurer.core.withShapingContext({ $0.layout(compact, in: container) }) != nil
       {
         drawn += 1
       }

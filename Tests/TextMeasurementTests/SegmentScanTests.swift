@@ -19,8 +19,8 @@ import TextVocabulary
     let analyzed = AnalyzedText(
       measurer.analyze(AttributedText(text, style: style), paragraphStyle))
     let core = measurer.core
-    let scanned = core.withWorker { worker in
-      worker.scan(text, worker.textContext(style, paragraphStyle, core))
+    let scanned = core.withShapingContext { shaping in
+      shaping.scan(text, shaping.textContext(style, paragraphStyle, core))
     }
     guard let scanned else { return false }
     for width in [20.0, 60, 90, 150, 300, .infinity].map({ $0 * size / 16 }) {
@@ -64,7 +64,7 @@ import TextVocabulary
 
   /// The layout of a text by a scan alone.
   func measurerLayout(_ text: CompactText, _ container: TextContainer) -> TextLayout? {
-    text.header.context.core.withWorker { $0.layout(text, in: container) }
+    text.header.context.core.withShapingContext { $0.layout(text, in: container) }
   }
 
   @Test func `a scanned text has the lines of its analysis`() {

@@ -6,7 +6,7 @@ import TextVocabulary
 
 @testable import TextMeasurement
 
-/// The pieces and pairs that one worker keeps, or shapes for all.
+/// The pieces and pairs that one shaping context keeps, or shapes for all.
 struct SharedShapesTests {
   private func plan() throws -> ShapingPlan {
     let faces = TestFonts.bundled.collection.faces
@@ -29,11 +29,11 @@ struct SharedShapesTests {
     }
   }
 
-  @Test func `a piece that one worker has shaped is not shaped by another`() throws {
+  @Test func `a piece that one shaping context has shaped is not shaped by another`() throws {
     let plan = try plan()
     let (first, second) = (PieceCache(plan: plan), PieceCache(plan: plan))
     let (shaper, other) = (Shaper(), Shaper())
-    // The second worker has a piece of its own before, so the glyphs lie elsewhere.
+    // The second shaping context has a piece of its own before, so the glyphs lie elsewhere.
     let words = words(200)
     Array("fluffy".utf8).withUnsafeBufferPointer {
       _ = first.piece($0, 0..<$0.count, shaper: shaper)
@@ -79,9 +79,9 @@ struct SharedShapesTests {
     #expect(buffer.count == 1 && buffer[0] == glyph)
   }
 
-  @Test func `a pair that one worker has shaped is not shaped by another`() throws {
+  @Test func `a pair that one shaping context has shaped is not shaped by another`() throws {
     let plan = try plan()
-    // Two workers, each of which has a cache.
+    // Two shaping contexts, each of which has a cache.
     for _ in 0..<2 { _ = PieceCache(plan: plan) }
     let letters = "AVaoTe.".utf8.map { Int($0) }
     let (first, second) = (
@@ -99,7 +99,9 @@ struct SharedShapesTests {
     for letter in letters { #expect(first.glyphs[letter].id == second.glyphs[letter].id) }
   }
 
-  @Test func `a worker's store of glyphs is emptied before it grows past its bound`() throws {
+  @Test func `a shaping context's store of glyphs is emptied before it grows past its bound`()
+    throws
+  {
     let plan = try plan()
     let cache = PieceCache(plan: plan)
     let shaper = Shaper()
@@ -117,7 +119,7 @@ struct SharedShapesTests {
     #expect(emptied && end <= PieceCache.mostGlyphs)
   }
 
-  @Test func `a single worker shares nothing`() throws {
+  @Test func `a single shaping context shares nothing`() throws {
     let plan = try plan()
     let cache = PieceCache(plan: plan)
     #expect(plan.sharedShapes.sharedPieces === nil && plan.sharedShapes.sharedPairs === nil)

@@ -5,7 +5,8 @@ import TextVocabulary
 
 @testable import TextMeasurement
 
-/// Tests the lookup of what a worker knows of a style: facts of characters and kinds of runs.
+/// Tests the lookup of what a shaping context knows of a style: facts of characters and kinds of
+/// runs.
 @Suite struct StyleStateTests {
   @Test func `facts are found for the characters of all planes that were added, and no others`() {
     let table = FactsTable()
@@ -29,8 +30,8 @@ import TextVocabulary
 
   @Test func `each script and direction has one kind of run, however many there are`() {
     let core = TestFonts.bundled.core
-    core.withWorker { worker in
-      let state = worker.state(
+    core.withShapingContext { shaping in
+      let state = shaping.state(
         of: core.context(
           for: TextStyle(font: FontDescriptor(family: "Noto Sans", size: 16)), in: ParagraphStyle())
       )

@@ -179,16 +179,16 @@ import TextVocabulary
       change.change(&other)
       var text = AttributedText("one ", style: plain)
       text.append("two", style: other)
-      core.withWorker { worker in
-        let list = StyleList([plain], ParagraphStyle(), core, worker)
-        let isKnown = list.findRuns(of: text, ParagraphStyle(), into: worker.styleRuns)
+      core.withShapingContext { shaping in
+        let list = StyleList([plain], ParagraphStyle(), core, shaping)
+        let isKnown = list.findRuns(of: text, ParagraphStyle(), into: shaping.styleRuns)
         #expect(!isKnown, "\(change.name)")
       }
     }
   }
 
-  /// The number of texts of each kind of ``FastPathTests`` that are scanned if every second group of
-  /// seven characters differs in weight, size, colour or letter spacing.
+  /// The number of texts of each kind of ``FastPathTests`` that are scanned if every second group
+  /// of seven characters differs in weight, size, colour or letter spacing.
   static let scannedCounts: [String: [Int]] = [
     "English": [100, 100, 100, 100],
     "French, German": [98, 98, 98, 98],

@@ -206,7 +206,7 @@ import TextVocabulary
         let attributed = AttributedText(text, style: style)
         let prepared = measurer.prepare(attributed, paragraphStyle: ParagraphStyle())
         let analyzed = AnalyzedText(measurer.analyze(attributed, ParagraphStyle()))
-        let isScanned = measurer.core.withWorker {
+        let isScanned = measurer.core.withShapingContext {
           $0.scan(text, $0.textContext(style, ParagraphStyle(), measurer.core)) != nil
         }
         if isScanned { scanned += 1 }
@@ -222,7 +222,7 @@ import TextVocabulary
     #expect(scanned > 20)
     let style = TextStyle(font: FontDescriptor(size: 16), letterSpacing: 0.5, wordSpacing: 1)
     let english = FastPathTests.texts(of: FastPathTests.kinds[0]).count { text in
-      measurer.core.withWorker {
+      measurer.core.withShapingContext {
         $0.scan(text, $0.textContext(style, ParagraphStyle(), measurer.core)) != nil
       }
     }

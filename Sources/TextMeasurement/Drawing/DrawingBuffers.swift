@@ -4,7 +4,7 @@ import TextVocabulary
 
 /// Room for the lines of a text and for the glyphs of a line, kept from text to text.
 ///
-/// A class, because the worker and its glyph writer share it.
+/// A class, because the shaping context and its glyph writer share it.
 final class DrawingBuffers {
   /// The lines of the text.
   let lines = GrowingBuffer<SetLine>(minimumCapacity: 16)

@@ -6,7 +6,7 @@
 /// which forms they have. Pieces have the glyphs of the cache. So a text is drawn from what
 /// measured it, and HarfBuzz shapes no more than for its widths.
 struct GlyphWriter: ~Copyable {
-  private let worker: Worker
+  private let shaping: ShapingContext
   private let buffers: DrawingBuffers
   private let utf8: UnsafeBufferPointer<UInt8>
   /// The characters in the style of the stretch at hand.
@@ -25,18 +25,20 @@ struct GlyphWriter: ~Copyable {
   /// Whether the glyph that was written last may be kerned with the character behind it.
   private var mayBeKerned = false
 
-  /// Begins before the text that the worker has scanned, whose bytes must outlive the writer.
+  /// Begins before the text that the shaping context has scanned, whose bytes must outlive the
+  /// writer.
   init(
-    _ worker: Worker, _ utf8: UnsafeBufferPointer<UInt8>, _ context: TextContext, isFine: Bool
+    _ shaping: ShapingContext, _ utf8: UnsafeBufferPointer<UInt8>, _ context: TextContext,
+    isFine: Bool
   ) {
-    self.worker = worker
+    self.shaping = shaping
     self.isFine = isFine
     self.utf8 = utf8
-    buffers = worker.drawing
-    state = worker.state(of: context.style)
+    buffers = shaping.drawing
+    state = shaping.state(of: context.style)
     characters = StyledCharacters(utf8, state)
-    characterWriter = CharacterWriter(characters, shaper: worker.shaper)
-    stretches = UnsafeBufferPointer(worker.stretches.elements)
+    characterWriter = CharacterWriter(characters, shaper: shaping.shaper)
+    stretches = UnsafeBufferPointer(shaping.stretches.elements)
   }
 
   // MARK: - Parts of lines
@@ -96,7 +98,7 @@ struct GlyphWriter: ~Copyable {
   private mutating func startStyle(_ next: StyleState) {
     state = next
     characters = StyledCharacters(utf8, next)
-    characterWriter = CharacterWriter(characters, shaper: worker.shaper)
+    characterWriter = CharacterWriter(characters, shaper: shaping.shaper)
   }
 
   /// Removes the kerning with the next line from the line's last glyph, if it has any.
@@ -127,7 +129,7 @@ struct GlyphWriter: ~Copyable {
       return writePiece(Int(stretch.start)..<Int(stretch.end), range, stretch.kind)
     case .kept(let start, let count):
       return write(
-        UnsafeBufferPointer(start: worker.keptGlyphs.base + Int(start), count: Int(count)),
+        UnsafeBufferPointer(start: shaping.keptGlyphs.base + Int(start), count: Int(count)),
         from: Int(stretch.start), in: range)
     }
   }
@@ -213,7 +215,7 @@ struct GlyphWriter: ~Copyable {
     if let known, known.kind == kind, known.range == range {
       piece = known.piece
     } else {
-      piece = cache.piece(characters.utf8, range, shaper: worker.shaper)
+      piece = cache.piece(characters.utf8, range, shaper: shaping.shaper)
       known = (kind, range, piece)
     }
     return write(cache.glyphs(of: piece), from: range.lowerBound, in: part)

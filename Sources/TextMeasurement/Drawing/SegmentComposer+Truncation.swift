@@ -23,14 +23,14 @@ extension SegmentComposer {
     guard container.lineBreakMode == .truncateTail, scanned.isLeftToRight, !scanned.isFine,
       !isStyled, textRuns == nil, utf8.allSatisfy({ $0 < 0x80 })
     else { return nil }
-    let kind = worker.state(of: context.style).kind(
+    let kind = shaping.state(of: context.style).kind(
       face: 0, script: .latin, isRightToLeft: false)
     guard kind.pointee.takesASCII, kind.pointee.isSpaceInert, let rows = kind.pointee.rows,
       kind.pointee.pairs?.arePlain ?? false
     else { return nil }
     let mark = context.core.mark(
       context.paragraphStyle.truncationToken.map { .token($0) } ?? .ellipsis, for: context.style,
-      worker)
+      shaping)
     let markWidth = mark.units(in: context.unit, context.style)
     let room = limit - markWidth
     var (pen, visible): (Int64, Int64) = (0, 0)
@@ -45,7 +45,7 @@ extension SegmentComposer {
         before = 0
       } else {
         guard PlainASCII.withBrackets.contains(byte) else { return nil }
-        let value = kind.pointee.value(before, Int(byte), rows, shaper: worker.shaper)
+        let value = kind.pointee.value(before, Int(byte), rows, shaper: shaping.shaper)
         guard value > PairAdvances.refused else { return nil }
         pen += PairAdvances.advance(value)
         guard FitRule.fits(pen, room) else { break }

@@ -9,7 +9,7 @@ import TextVocabulary
 /// 2. The glyphs of each line are found from the scan's stretches, and stand where ``LineComposer``
 ///    puts them, to the bit.
 struct SegmentComposer: ~Copyable {
-  let worker: Worker
+  let shaping: ShapingContext
   let utf8: UnsafeBufferPointer<UInt8>
   let scanned: ScannedText
   let context: TextContext
@@ -44,21 +44,21 @@ struct SegmentComposer: ~Copyable {
 
   /// Begins before the first line.
   init(
-    _ worker: Worker, _ utf8: UnsafeBufferPointer<UInt8>, _ scanned: ScannedText,
+    _ shaping: ShapingContext, _ utf8: UnsafeBufferPointer<UInt8>, _ scanned: ScannedText,
     _ context: TextContext, _ container: TextContainer, _ styles: DrawnStyles
   ) {
-    self.worker = worker
+    self.shaping = shaping
     self.utf8 = utf8
     self.scanned = scanned
     self.context = context
     self.container = container
-    buffers = worker.drawing
+    buffers = shaping.drawing
     let unit: PositionUnit = scanned.isFine ? .fine : context.unit
     points = unit.points
     limit = unit.limit(forWidth: container.width)
     room =
       container.width < 1e15
-      ? max(0, container.width) : Double(worker.naturalWidth(context)) * unit.points
+      ? max(0, container.width) : Double(shaping.naturalWidth(context)) * unit.points
     alignment = context.paragraphStyle.alignment
     isStyled = styles.runs != nil
     hasColorChanges = styles.hasColorChanges
@@ -68,12 +68,12 @@ struct SegmentComposer: ~Copyable {
       textRuns =
         context.style.style.isDecorated ? TextRuns(context.style.style, count: utf8.count) : nil
     }
-    writer = GlyphWriter(worker, utf8, context, isFine: scanned.isFine)
+    writer = GlyphWriter(shaping, utf8, context, isFine: scanned.isFine)
   }
 
   /// Sets all lines; nil if only the analysis can, as where a word is cut.
   mutating func metrics() -> TextMetrics? {
-    guard worker.segments.count > 0 else { return .empty }
+    guard shaping.segments.count > 0 else { return .empty }
     let heights = scanned.heights.heights
     guard setLines(heights) else { return nil }
     if isTruncated, container.lineBreakMode.truncates {
@@ -102,12 +102,12 @@ struct SegmentComposer: ~Copyable {
   /// Sets the lines by the greedy rule; false if a word is cut.
   private mutating func setLines(_ heights: LineHeights) -> Bool {
     buffers.lines.removeAll()
-    let segments = worker.segments.elements
+    let segments = shaping.segments.elements
     let most = container.greatestLineCount
     var line = GreedyLine(startsParagraph: true)
     var start = 0
     var level = paragraphLevel(at: 0)
-    var rounding = ItemRounding(worker.itemBorders.elements)
+    var rounding = ItemRounding(shaping.itemBorders.elements)
     for index in 0..<segments.count {
       let segment = segments[index]
       let trailing = trailing(of: line, rounding)
@@ -156,13 +156,13 @@ struct SegmentComposer: ~Copyable {
   /// The UTF-8 offset at which a segment ends; there may be one behind the last opportunity.
   @inline(__always)
   private func segmentEnd(_ index: Int) -> Int {
-    index < worker.breaks.count ? worker.breaks[index].offset : utf8.count
+    index < shaping.breaks.count ? shaping.breaks[index].offset : utf8.count
   }
 
   /// The embedding level of the paragraph that begins at an offset.
   private func paragraphLevel(at offset: Int) -> UInt8 {
     // An empty last line has the level of the line end before it.
-    scanned.isLeftToRight ? 0 : worker.levels.paragraphLevel(at: min(offset, utf8.count - 1))
+    scanned.isLeftToRight ? 0 : shaping.levels.paragraphLevel(at: min(offset, utf8.count - 1))
   }
 
   /// Adds a line.
@@ -337,7 +337,7 @@ struct SegmentComposer: ~Copyable {
       return false
     }
     if !hasSpace, line.space != 0 { writer.removeKerning(line.space) }
-    if worker.itemBorders.count > 0 { roundItems(of: line, hasSpace: hasSpace) }
+    if shaping.itemBorders.count > 0 { roundItems(of: line, hasSpace: hasSpace) }
     reorderParts(level: line.level)
     return true
   }
@@ -356,7 +356,7 @@ struct SegmentComposer: ~Copyable {
         if reset == nil {
           let start = VisualOrder.startOfTrailingSpace(in: line, of: utf8)
           // A cluster may end with a character that counts as whitespace.
-          guard start == line.lowerBound || start >= visibleEnd || !worker.mayExtend(utf8, start)
+          guard start == line.lowerBound || start >= visibleEnd || !shaping.mayExtend(utf8, start)
           else { return false }
           reset = min(start, visibleEnd)
         }
@@ -373,7 +373,7 @@ struct SegmentComposer: ~Copyable {
   ///
   /// The glyphs of a part stand as if only its end were rounded.
   private mutating func roundItems(of line: SetLine, hasSpace: Bool) {
-    let (borders, parts) = (worker.itemBorders.elements, buffers.parts.elements)
+    let (borders, parts) = (shaping.itemBorders.elements, buffers.parts.elements)
     var itemStart = position
     position += parts.reduce(0) { $0 + $1.width }
     let visible = position - (hasSpace ? line.trailing : 0)
@@ -485,7 +485,7 @@ extension DrawingBuffers {
   }
 }
 
-extension Worker {
+extension ShapingContext {
   /// The advance of the widest paragraph of the ``segments`` on one line.
   fileprivate func naturalWidth(_ context: TextContext) -> Int64 {
     var examined = ExaminedSegments(context, ItemRounding(itemBorders.elements))

@@ -36,7 +36,7 @@ final class FontInstanceStore: Sendable {
   }
 }
 
-/// The shaping plans of one measurer, each created once and shared by its workers.
+/// The shaping plans of one measurer, each created once and shared by its shaping contexts.
 final class ShapingPlanStore: Sendable {
   private let plans = Mutex<[ShapingSettings: ShapingPlan]>([:])
   private let pairRulesStore = PairRulesStore()

@@ -52,7 +52,7 @@ extension TextAnalyzer {
       word.offsets.removeAll(keepingCapacity: true)
     }
     guard !word.isBlocked, word.scalars.count > 2, let start = word.offsets.first else { return }
-    let clusters = worker.clusters.elements
+    let clusters = shaping.clusters.elements
     while cluster + 1 < clusters.count, Int(clusters[cluster + 1].offset) <= start { cluster += 1 }
     let language = styles[Int(clusters[cluster].style)].language
     guard let hyphenator = core.hyphenator(for: language) else { return }

@@ -3,7 +3,8 @@
 import LayoutGeometry
 import TextVocabulary
 
-/// The common part of all runs of one face, script and direction, in a style and for one worker.
+/// The common part of all runs of one face, script and direction, in a style and for one shaping
+/// context.
 ///
 /// A kind keeps its address as long as its style's state exists, and scans refer to it by that
 /// address: East Asian text changes runs every few characters, and a class would be retained and

@@ -2,15 +2,16 @@
 
 import TextVocabulary
 
-/// A worker's knowledge of a style: the facts of characters, and the caches of its runs.
+/// A shaping context's knowledge of a style: the facts of characters, and the caches of its runs.
 ///
-/// A class, because a worker refers to it twice: by its style, and as the last state in use.
+/// A class, because a shaping context refers to it twice: by its style, and as the last state in
+/// use.
 final class StyleState {
   /// The style.
   let context: StyleContext
   /// Whether the style's own face has the space and all printing characters of ASCII.
   let isSimpleASCII: Bool
-  private let worker: WorkerStores
+  private let shaping: ShapingStores
   private let knownFacts = FactsTable()
   private var fonts: [FontInstance?]
   private var caches: [CacheEntry] = []
@@ -28,9 +29,9 @@ final class StyleState {
   }
 
   /// Creates the state of a style, without facts and caches.
-  init(_ context: StyleContext, worker: WorkerStores) {
+  init(_ context: StyleContext, shaping: ShapingStores) {
     self.context = context
-    self.worker = worker
+    self.shaping = shaping
     kinds = RunKindTable(faceCount: context.faces.count)
     fonts = Array(repeating: nil, count: context.faces.count)
     fonts[0] = context.primary
@@ -41,7 +42,7 @@ final class StyleState {
   /// The font of one of the style's faces.
   func font(_ face: Int) -> FontInstance {
     if let known = fonts[face] { return known }
-    let made = worker.instances.instance(
+    let made = shaping.instances.instance(
       of: context.faces[face], for: context.style.font, context.scaling)
     fonts[face] = made
     return made
@@ -57,7 +58,7 @@ final class StyleState {
     let settings = ShapingSettings(
       font: ObjectIdentifier(font), script: script.tag, language: context.language,
       isRightToLeft: isRightToLeft, features: context.features)
-    let cache = worker.cache(for: settings, font: font)
+    let cache = shaping.cache(for: settings, font: font)
     caches.append(
       CacheEntry(face: face, script: script, isRightToLeft: isRightToLeft, cache: cache))
     return cache

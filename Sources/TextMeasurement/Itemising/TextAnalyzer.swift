@@ -3,7 +3,8 @@
 import LayoutGeometry
 import TextVocabulary
 
-/// Analyses one text with one worker: clusters, faces, scripts, levels, breaks, glyphs, widths.
+/// Analyses one text with one shaping context: clusters, faces, scripts, levels, breaks, glyphs,
+/// widths.
 ///
 /// 1. Find clusters, and the face of each.
 /// 2. Record break opportunities at the clusters after them.
@@ -11,7 +12,7 @@ import TextVocabulary
 /// 4. Form runs of clusters of one style, face, script and level, and shape them.
 /// 5. Sum advances to positions.
 struct TextAnalyzer: ~Copyable {
-  let worker: Worker
+  let shaping: ShapingContext
   let core: MeasurerCore
   let text: AttributedText
   let paragraphStyle: ParagraphStyle
@@ -28,9 +29,10 @@ struct TextAnalyzer: ~Copyable {
 
   /// Creates an analyzer of a text.
   init(
-    worker: Worker, core: MeasurerCore, text: AttributedText, paragraphStyle: ParagraphStyle
+    shaping: ShapingContext, core: MeasurerCore, text: AttributedText,
+    paragraphStyle: ParagraphStyle
   ) {
-    self.worker = worker
+    self.shaping = shaping
     self.core = core
     self.text = text
     self.paragraphStyle = paragraphStyle
@@ -43,8 +45,8 @@ struct TextAnalyzer: ~Copyable {
   }
 
   /// Creates an analyzer of a part of a long text.
-  init(worker: Worker, _ parts: LongTextParts, _ part: TextPart) {
-    self.worker = worker
+  init(shaping: ShapingContext, _ parts: LongTextParts, _ part: TextPart) {
+    self.shaping = shaping
     core = parts.core
     text = parts.text
     paragraphStyle = parts.paragraphStyle
@@ -89,19 +91,19 @@ struct TextAnalyzer: ~Copyable {
     let emptyRuns = part == nil ? text.emptyRuns.map { emptyRun($0, &heights) } : []
     let itemStarts = findItems()
     var shaper = RunShaper(
-      utf8, of: text, styles: styles, heights: heights, worker: worker,
+      utf8, of: text, styles: styles, heights: heights, shaping: shaping,
       isFine: part?.properties.isFine ?? false || !itemStarts.isEmpty, of: part)
     shaper.shapeRuns()
     if paragraphStyle.textSpacingTrim == .normal { shaper.trimSpacing(utf8) }
     shaper.checkInvariants()
-    let count = worker.clusters.count
+    let count = shaping.clusters.count
     var offsets: [Int32] = []
     offsets.reserveCapacity(count + 1)
     var flags: [ClusterFlags] = []
     flags.reserveCapacity(count + 1)
     var opportunities: [Int32] = []
     for index in 0..<count {
-      let cluster = worker.clusters[index]
+      let cluster = shaping.clusters[index]
       offsets.append(cluster.offset)
       flags.append(cluster.flags)
       if !cluster.flags.isDisjoint(with: [.canBreakBefore, .mustBreakBefore]), index > 0 {
@@ -125,8 +127,8 @@ struct TextAnalyzer: ~Copyable {
     let context = core.context(for: run.style, in: paragraphStyle)
     let offset = Int32(run.range.lowerBound)
     return EmptyRun(
-      cluster: worker.clusters.elements.firstIndex { $0.offset >= offset }
-        ?? worker.clusters.count,
+      cluster: shaping.clusters.elements.firstIndex { $0.offset >= offset }
+        ?? shaping.clusters.count,
       heightMask: heights.mask(for: SizedFont(context.primary, in: context)))
   }
 
@@ -149,12 +151,12 @@ struct TextAnalyzer: ~Copyable {
   // MARK: - 1. Clusters
 
   private mutating func findClusters(_ utf8: UnsafeBufferPointer<UInt8>) {
-    worker.clusters.removeAll()
+    shaping.clusters.removeAll()
     var offset = start
     let first = styleRuns.indices.partitioningIndex { styleRuns[$0].range.upperBound > offset }
     for (index, run) in styleRuns.enumerated().dropFirst(first)
     where run.range.upperBound > offset {
-      let state = worker.state(of: styles[index])
+      let state = shaping.state(of: styles[index])
       let runEnd = min(run.range.upperBound, utf8.count)
       while offset < runEnd {
         // A cluster across the border of two styles has the style of its first character.
@@ -164,7 +166,7 @@ struct TextAnalyzer: ~Copyable {
         let isSpace = utf8[offset] == 0x20 && end > offset + 1
         if isSpace { end = offset + 1 }
         appendCluster(utf8, offset..<end, style: index, state)
-        if isSpace { worker.clusters[worker.clusters.count - 1].isSingle = false }
+        if isSpace { shaping.clusters[shaping.clusters.count - 1].isSingle = false }
         offset = end
       }
     }
@@ -209,15 +211,15 @@ struct TextAnalyzer: ~Copyable {
       if facts.flags & CharacterFacts.softHyphen != 0 { cluster.flags.insert(.isSoftHyphen) }
       if first.codePoint == 0x20 || first.codePoint == 0xA0 { cluster.flags.insert(.isWordSpace) }
     }
-    worker.clusters.append(cluster)
+    shaping.clusters.append(cluster)
   }
 
   private mutating func addMissing(_ count: Int) {
-    for _ in 0..<count { missing.append(Int32(truncatingIfNeeded: worker.clusters.count)) }
+    for _ in 0..<count { missing.append(Int32(truncatingIfNeeded: shaping.clusters.count)) }
   }
 
   private func markAttachment(at offset: Int) {
-    let clusters = worker.clusters.elements
+    let clusters = shaping.clusters.elements
     let index = clusters.indices.partitioningIndex { Int(clusters[$0].offset) >= offset }
     guard index < clusters.count, clusters[index].offset == Int32(offset) else { return }
     clusters[index].flags.insert(.isAttachment)
@@ -227,10 +229,10 @@ struct TextAnalyzer: ~Copyable {
 
   private func findBreaks(_ utf8: UnsafeBufferPointer<UInt8>) {
     let breaker = LineBreaker(options: core.breakOptions(for: paragraphStyle, styles[0]))
-    worker.findBreaks(UnsafeBufferPointer(rebasing: utf8[start...]), breaker)
-    let clusters = worker.clusters.elements
+    shaping.findBreaks(UnsafeBufferPointer(rebasing: utf8[start...]), breaker)
+    let clusters = shaping.clusters.elements
     var index = 0
-    for opportunity in worker.breaks {
+    for opportunity in shaping.breaks {
       let offset = start + opportunity.offset
       while index < clusters.count, Int(clusters[index].offset) < offset { index += 1 }
       guard index < clusters.count else { break }
@@ -252,7 +254,7 @@ struct TextAnalyzer: ~Copyable {
   /// WebKitGTK 2.50). CSS Text 3 § 5.1 makes
   /// exceptions of GL, WJ and ZWJ.
   private func breakAroundAttachments() {
-    let clusters = worker.clusters.elements
+    let clusters = shaping.clusters.elements
     for index in clusters.indices.dropFirst() {
       guard
         clusters[index].flags.contains(.isAttachment)
@@ -267,19 +269,19 @@ struct TextAnalyzer: ~Copyable {
   private func allowsBreak(before index: Int) -> Bool {
     paragraphStyle.textWrap != .nowrap
       && (paragraphStyle.hyphens != .none || index == 0
-        || !worker.clusters[index - 1].flags.contains(.isSoftHyphen))
+        || !shaping.clusters[index - 1].flags.contains(.isSoftHyphen))
   }
 
   // MARK: - 3. Scripts and paragraphs
 
   /// Sets the script with which each cluster is shaped.
   private func resolveScripts(_ utf8: UnsafeBufferPointer<UInt8>, end textEnd: Int) {
-    let clusters = worker.clusters.elements
+    let clusters = shaping.clusters.elements
     // Nil at the start of a paragraph.
     var last: Script?
     if let before = part?.before, before.continuesParagraph {
       last = before.script
-      worker.scripts.continueParagraph(before.brackets)
+      shaping.scripts.continueParagraph(before.brackets)
     }
     for index in clusters.indices {
       let cluster = clusters[index]
@@ -288,13 +290,13 @@ struct TextAnalyzer: ~Copyable {
         continue
       }
       let offset = Int(cluster.offset)
-      if last == nil { worker.scripts.startParagraph() }
-      let script = last ?? worker.scripts.scriptOfRun(at: offset, in: utf8).shaping
+      if last == nil { shaping.scripts.startParagraph() }
+      let script = last ?? shaping.scripts.scriptOfRun(at: offset, in: utf8).shaping
       if cluster.isSingle, cluster.facts & CharacterFacts.scriptRules == 0 {
         if cluster.facts & CharacterFacts.sharedScript != 0 { clusters[index].script = script }
       } else {
         let end = index + 1 < clusters.count ? Int(clusters[index + 1].offset) : textEnd
-        let found = worker.scripts.script(of: offset..<end, after: script, in: utf8)
+        let found = shaping.scripts.script(of: offset..<end, after: script, in: utf8)
         clusters[index].script = found.script.shaping
         if found.takesBase, index > 0 { clusters[index - 1].script = found.script.shaping }
       }
@@ -321,10 +323,10 @@ struct TextAnalyzer: ~Copyable {
       around.start = start
       if utf8.count < whole { around.closedBehind = distantBrackets }
     }
-    worker.findLevels(UnsafeBufferPointer(rebasing: utf8[start...]), direction, around: around)
-    let clusters = worker.clusters.elements
+    shaping.findLevels(UnsafeBufferPointer(rebasing: utf8[start...]), direction, around: around)
+    let clusters = shaping.clusters.elements
     var index = 0
-    for run in worker.levels.runs {
+    for run in shaping.levels.runs {
       let end = start + run.range.upperBound
       while index < clusters.count, Int(clusters[index].offset) < end {
         clusters[index].level = run.level
@@ -338,7 +340,7 @@ struct TextAnalyzer: ~Copyable {
   /// There are none by other conventions, and none in text with tabs, whose widths depend on where
   /// they start.
   private func findItems() -> [Int32] {
-    let clusters = worker.clusters.elements
+    let clusters = shaping.clusters.elements
     guard paragraphStyle.conventions.engine == .chromium,
       !(part?.properties.hasTabs ?? clusters.contains { $0.flags.contains(.isTab) })
     else { return [] }
@@ -360,7 +362,7 @@ struct TextAnalyzer: ~Copyable {
   }
 
   private func findParagraphs() -> [AnalyzedParagraph] {
-    let clusters = worker.clusters.elements
+    let clusters = shaping.clusters.elements
     guard !clusters.isEmpty else { return [] }
     var paragraphs: [AnalyzedParagraph] = []
     var start = 0
@@ -377,6 +379,6 @@ struct TextAnalyzer: ~Copyable {
 
   private func baseLevel(_ cluster: Int) -> UInt8 {
     guard needsBidi else { return 0 }
-    return worker.levels.paragraphLevel(at: Int(worker.clusters[cluster].offset) - start)
+    return shaping.levels.paragraphLevel(at: Int(shaping.clusters[cluster].offset) - start)
   }
 }

@@ -25,10 +25,10 @@ extension CompactText {
     case .wordWrap, .truncateHead, .truncateMiddle, .truncateTail: break
     case .charWrap, .clip: return nil
     }
-    return context.core.withWorker { worker in
+    return context.core.withShapingContext { shaping in
       let found = header.string.utf8.withContiguousStorageIfAvailable { utf8 in
-        let ends = PartedBreaks(utf8, context.breaker, worker, length: partLength)
-        var lines = CutLines(self, utf8, ends, worker, container, needsWidth: needsWidth)
+        let ends = PartedBreaks(utf8, context.breaker, shaping, length: partLength)
+        var lines = CutLines(self, utf8, ends, shaping, container, needsWidth: needsWidth)
         return lines.metrics() as TextMetrics?
       }
       return found ?? nil
@@ -42,7 +42,7 @@ private struct CutLines {
   private let text: CompactText
   private let utf8: UnsafeBufferPointer<UInt8>
   private var ends: PartedBreaks
-  private let worker: Worker
+  private let shaping: ShapingContext
   private let container: TextContainer
   private let needsWidth: Bool
   private let limit: Int64
@@ -56,12 +56,12 @@ private struct CutLines {
 
   init(
     _ text: CompactText, _ utf8: UnsafeBufferPointer<UInt8>, _ ends: PartedBreaks,
-    _ worker: Worker, _ container: TextContainer, needsWidth: Bool
+    _ shaping: ShapingContext, _ container: TextContainer, needsWidth: Bool
   ) {
     self.text = text
     self.utf8 = utf8
     self.ends = ends
-    self.worker = worker
+    self.shaping = shaping
     self.container = container
     self.needsWidth = needsWidth
     limit = text.unit.limit(forWidth: container.width)
@@ -135,7 +135,7 @@ private struct CutLines {
   ///
   /// - Returns: The advance of the rest of the word; nil if the text needs its analysis.
   private mutating func cut(_ range: Range<Int>, _ width: Int64) -> Int64? {
-    let cutter = WordCutter(text.header.context, worker, limit: limit, isASCII: isASCII)
+    let cutter = WordCutter(text.header.context, shaping, limit: limit, isASCII: isASCII)
     return cutter?.cut(range, of: utf8, width: width) { pen in
       line.add(pen, space: 0, heightMask: 1)
       guard endLine(startsParagraph: false) else { return .needsAnalysis }

@@ -29,7 +29,7 @@ extension CompactText: PreparedText {
   /// that are truncated, need the analysis.
   func layout(in container: TextContainer) -> TextLayout {
     if header.isScanned,
-      let layout = header.context.core.withWorker({ $0.layout(self, in: container) })
+      let layout = header.context.core.withShapingContext({ $0.layout(self, in: container) })
     {
       return layout
     }
@@ -40,7 +40,7 @@ extension CompactText: PreparedText {
   ///
   /// Text that must be cut inside a segment is measured by ``cutMetrics(in:needsWidth:)`` if it can
   /// be. Else, and if it is truncated with an ellipsis, it is measured from its analysis, which is
-  /// cheap thanks to the worker's piece cache.
+  /// cheap thanks to the shaping context's piece cache.
   func metrics(in container: TextContainer) -> TextMetrics {
     if header.rule.isArithmetic(container.lineBreakMode) {
       if let metrics = withSegments({ $0.metrics(in: container, unit, header.heights) }) {
@@ -48,7 +48,7 @@ extension CompactText: PreparedText {
       }
       if let metrics = cutMetrics(in: container) { return metrics }
       if header.isScanned,
-        let metrics = header.context.core.withWorker({
+        let metrics = header.context.core.withShapingContext({
           $0.truncatedMetrics(self, in: container)
         })
       {
@@ -95,11 +95,12 @@ extension CompactText: PreparedText {
     return WidthSearch(container, unit: unit) { metrics(in: $0) }.range()
   }
 
-  /// The lines that the segments do not determine: kept, cached by a worker, or found again.
+  /// The lines that the segments do not determine: kept, cached by a shaping context, or found
+  /// again.
   func analyzed() -> AnalyzedText {
     if let lines = header.rich?.lines { return lines }
     if LongText.suits(header.string) { return .parts(LongText(self)) }
-    return .whole(header.context.core.withWorker { $0.analysis(of: self) })
+    return .whole(header.context.core.withShapingContext { $0.analysis(of: self) })
   }
 
   /// Calls a function with the segments; they are valid only during the call.

@@ -120,8 +120,8 @@ extension GrownSegments {
   fileprivate func cut(_ index: Int, _ context: TextContext, limit: Int64) -> [Int64]? {
     guard ends.count == segments.count else { return nil }
     let range = (index > 0 ? Int(ends[index - 1]) : 0)..<Int(ends[index])
-    return context.core.withWorker { worker in
-      let cutter = WordCutter(context, worker, limit: limit, isASCII: false)
+    return context.core.withShapingContext { shaping in
+      let cutter = WordCutter(context, shaping, limit: limit, isASCII: false)
       let pens = string.utf8.withContiguousStorageIfAvailable { utf8 -> [Int64]? in
         var pens: [Int64] = []
         let rest = cutter?.cut(range, of: utf8, width: segments[index].width) { pen in

@@ -6,9 +6,9 @@
 struct PartedBreaks {
   private let utf8: UnsafeBufferPointer<UInt8>
   private let breaker: LineBreaker
-  private let worker: Worker
+  private let shaping: ShapingContext
   private let length: Int
-  /// The offset of the part whose opportunities the worker has.
+  /// The offset of the part whose opportunities the shaping context has.
   private var start = 0
   /// The index of the next of them, and the number of those that hold whatever follows the part.
   private var (index, count) = (0, 0)
@@ -18,14 +18,15 @@ struct PartedBreaks {
   /// Begins before the first opportunity.
   ///
   /// - Parameters:
-  ///   - worker: The worker that finds them, and finds no others meanwhile.
+  ///   - shaping: The shaping context that finds them, and finds no others meanwhile.
   ///   - length: The length in bytes of a part; longer if no other part can begin in it.
   init(
-    _ utf8: UnsafeBufferPointer<UInt8>, _ breaker: LineBreaker, _ worker: Worker, length: Int
+    _ utf8: UnsafeBufferPointer<UInt8>, _ breaker: LineBreaker, _ shaping: ShapingContext,
+    length: Int
   ) {
     self.utf8 = utf8
     self.breaker = breaker
-    self.worker = worker
+    self.shaping = shaping
     self.length = length
   }
 
@@ -40,21 +41,21 @@ struct PartedBreaks {
       guard findNextPart() else { return nil }
     }
     defer { index += 1 }
-    return index < count ? start + worker.breaks[index].offset : utf8.count
+    return index < count ? start + shaping.breaks[index].offset : utf8.count
   }
 
   /// Finds the opportunities of the next part, which begins at the last one that was returned.
   private mutating func findNextPart() -> Bool {
-    if count > 0 { start += worker.breaks[count - 1].offset }
+    if count > 0 { start += shaping.breaks[count - 1].offset }
     (index, count) = (0, 0)
     var room = length
     while count == 0, !isLast {
       let end = UTF8Decoder.endOfCodePoint(around: start + room, utf8, atMost: utf8.count)
       room *= 2
       let part = UnsafeBufferPointer(rebasing: utf8[start..<end])
-      guard worker.findBreaksByRules(part, breaker) else { return false }
+      guard shaping.findBreaksByRules(part, breaker) else { return false }
       isLast = end == utf8.count
-      let breaks = worker.breaks
+      let breaks = shaping.breaks
       count =
         isLast
         ? breaks.count

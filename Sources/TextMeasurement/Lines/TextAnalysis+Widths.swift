@@ -248,13 +248,13 @@ extension TextAnalysis {
     let range = Int(offsets[clusters.lowerBound])..<Int(offsets[clusters.upperBound])
     var string = text.string
     return string.withUTF8 { utf8 in
-      core.withWorker { worker in
+      core.withShapingContext { shaping in
         // Letters that join depend on their context, so they are not cached.
-        let cache = worker.stores.cache(for: plan.settings, font: plan.font)
+        let cache = shaping.stores.cache(for: plan.settings, font: plan.font)
         let piece =
           plan.isJoining || range.count > Shaper.longestPiece
-          ? cache.uncachedPiece(utf8, range, shaper: worker.shaper, hasContext: plan.isJoining)
-          : cache.piece(utf8, range, shaper: worker.shaper)
+          ? cache.uncachedPiece(utf8, range, shaper: shaping.shaper, hasContext: plan.isJoining)
+          : cache.piece(utf8, range, shaper: shaping.shaper)
         var glyphs = cache.glyphs(of: piece).map { glyph in
           var glyph = glyph
           glyph.cluster += Int32(range.lowerBound)

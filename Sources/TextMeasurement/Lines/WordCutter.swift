@@ -28,11 +28,11 @@ struct WordCutter {
   ///   - limit: The greatest advance of a line.
   ///   - isASCII: Whether every character of the text is one of ASCII, so that all have the script
   ///     of Latin letters.
-  init?(_ context: TextContext, _ worker: Worker, limit: Int64, isASCII: Bool) {
-    kind = worker.state(of: context.style).kind(face: 0, script: .latin, isRightToLeft: false)
+  init?(_ context: TextContext, _ shaping: ShapingContext, limit: Int64, isASCII: Bool) {
+    kind = shaping.state(of: context.style).kind(face: 0, script: .latin, isRightToLeft: false)
     guard kind.pointee.takesASCII, let rows = kind.pointee.rows else { return nil }
     self.rows = rows
-    shaper = worker.shaper
+    shaper = shaping.shaper
     self.limit = limit
     self.isASCII = isASCII
   }

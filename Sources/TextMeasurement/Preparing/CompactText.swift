@@ -86,9 +86,9 @@ final class CompactStorage: ManagedBuffer<CompactHeader, UInt8> {}
 /// A prepared text, reduced to the numbers that lines of any width need.
 ///
 /// It keeps widths, breaks and heights, in a few bytes for each word. A layout finds the glyphs
-/// again, from the worker's piece cache. English text of 78 characters takes some 100 bytes. A text
-/// whose segments do not determine its lines keeps its analysis instead, or, if it is long, makes
-/// that in parts when it is needed.
+/// again, from the shaping context's piece cache. English text of 78 characters takes some 100
+/// bytes. A text whose segments do not determine its lines keeps its analysis instead, or, if it is
+/// long, makes that in parts when it is needed.
 struct CompactText: @unchecked Sendable {
   // The storage is never changed after `make`; a managed buffer alone is not sendable.
   let storage: CompactStorage

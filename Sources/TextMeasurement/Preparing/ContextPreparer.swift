@@ -19,9 +19,9 @@ struct ContextPreparer: TextPreparer {
 
   /// Prepares a text, as the measurer would.
   func prepare(_ string: String) -> any PreparedText {
-    core.withWorker { worker in
-      if context.isPlain, let scanned = worker.scan(string, context) { return scanned }
-      return worker.prepareByAnalysis(
+    core.withShapingContext { shaping in
+      if context.isPlain, let scanned = shaping.scan(string, context) { return scanned }
+      return shaping.prepareByAnalysis(
         AttributedText(string, style: style), paragraphStyle, context, core)
     }
   }

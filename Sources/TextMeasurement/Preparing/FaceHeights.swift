@@ -29,19 +29,19 @@ struct FaceHeights {
 
   /// The height classes of a run; 0 if one does not fit in a byte.
   @inline(__always)
-  mutating func mask(of kind: RunKind.Place, _ worker: Worker) -> UInt64 {
+  mutating func mask(of kind: RunKind.Place, _ shaping: ShapingContext) -> UInt64 {
     let face = kind.pointee.face
     if face == 0 { return own }
-    if face != fallback { meet(kind, worker) }
+    if face != fallback { meet(kind, shaping) }
     return fallbackMask < 256 ? fallbackMask : 0
   }
 
   @inline(never)
-  private mutating func meet(_ kind: RunKind.Place, _ worker: Worker) {
+  private mutating func meet(_ kind: RunKind.Place, _ shaping: ShapingContext) {
     fallback = kind.pointee.face
     fallbackMask = own
     if table.heights.ignoresFallback { return }
-    let added = worker.heights(table, adding: table.heights.box(of: kind.pointee.sizedFont))
+    let added = shaping.heights(table, adding: table.heights.box(of: kind.pointee.sizedFont))
     table = added.table
     fallbackMask = own | added.mask
   }

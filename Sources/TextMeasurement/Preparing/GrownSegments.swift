@@ -44,9 +44,9 @@ struct GrownSegments {
   /// Replaces the segments from a place on by those that a scan found just now.
   ///
   /// - Parameter tail: The characters that were scanned, those from the place on.
-  mutating func replace(from place: RestartPlace, with tail: String, _ worker: Worker) {
-    let scanned = worker.segments.elements
-    let breaks = worker.breaks
+  mutating func replace(from place: RestartPlace, with tail: String, _ shaping: ShapingContext) {
+    let scanned = shaping.segments.elements
+    let breaks = shaping.breaks
     let isKnown =
       (scanned.count - breaks.count == 0 || scanned.count - breaks.count == 1)
       && ends.count == segments.count

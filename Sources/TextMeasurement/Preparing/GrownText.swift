@@ -59,9 +59,9 @@ final class GrownText: Sendable {
     let context = growth.context
     var growth = growth
     let tail = growth.rest.string(from: growth.start.offset) + text
-    let found = context.core.withWorker { worker in
+    let found = context.core.withShapingContext { shaping in
       tail.utf8.withContiguousStorageIfAvailable { utf8 in
-        growth.scan(utf8, tail, isFine: isFine, worker)
+        growth.scan(utf8, tail, isFine: isFine, shaping)
       }
     }
     guard let found = found ?? nil else { return nil }
@@ -116,21 +116,21 @@ extension GrownText.Growth {
   ///
   /// - Parameter tail: The characters of `utf8`.
   fileprivate mutating func scan(
-    _ utf8: UnsafeBufferPointer<UInt8>, _ tail: String, isFine: Bool?, _ worker: Worker
+    _ utf8: UnsafeBufferPointer<UInt8>, _ tail: String, isFine: Bool?, _ shaping: ShapingContext
   ) -> (isFine: Bool, isLeftToRight: Bool, segmentCount: Int)? {
     guard
-      let found = worker.scanSegments(utf8, context, ScanRequest(isFine: isFine ?? false)),
+      let found = shaping.scanSegments(utf8, context, ScanRequest(isFine: isFine ?? false)),
       isFine == nil || found.isFine == isFine,
-      heights.add(found.heights, worker.segments.elements, context, worker)
+      heights.add(found.heights, shaping.segments.elements, context, shaping)
     else { return nil }
-    let next = worker.restartPlaces(utf8, context, found).any
-    rest.replace(from: start, with: tail, worker)
+    let next = shaping.restartPlaces(utf8, context, found).any
+    rest.replace(from: start, with: tail, shaping)
     if let next {
       start = RestartPlace(
         offset: start.offset + next.offset, segmentCount: start.segmentCount + next.segmentCount,
         startsParagraph: next.startsParagraph)
     }
-    return (found.isFine, found.isLeftToRight, worker.segments.count)
+    return (found.isFine, found.isLeftToRight, shaping.segments.count)
   }
 }
 
@@ -259,8 +259,8 @@ extension GrownText: PreparedText {
     return CompactText.make(
       context, string, segments, heights: heights.table, isFine: isFine,
       isLeftToRight: isLeftToRight, isScanned: true, missingGlyphCount: 0)
-      ?? context.core.withWorker { worker in
-        worker.prepare(
+      ?? context.core.withShapingContext { shaping in
+        shaping.prepare(
           AttributedText(string, style: context.style.style), context.paragraphStyle,
           context.core)
       }

@@ -56,7 +56,7 @@ public final class HarfBuzzTextMeasurer: TextMeasurer {
       let prepared = prepare(pixels.text(text), paragraphStyle: pixels.style(paragraphStyle))
       return DevicePixelText(prepared, pixels)
     }
-    return core.withWorker { worker in worker.prepare(text, paragraphStyle, core) }
+    return core.withShapingContext { shaping in shaping.prepare(text, paragraphStyle, core) }
   }
 
   /// Makes a preparer of texts in one style, whose fonts are looked up once.
@@ -112,9 +112,9 @@ public final class HarfBuzzTextMeasurer: TextMeasurer {
   }
 
   func analyze(_ text: AttributedText, _ paragraphStyle: ParagraphStyle) -> TextAnalysis {
-    core.withWorker { worker in
+    core.withShapingContext { shaping in
       var analyzer = TextAnalyzer(
-        worker: worker, core: core, text: text, paragraphStyle: paragraphStyle)
+        shaping: shaping, core: core, text: text, paragraphStyle: paragraphStyle)
       return analyzer.analyze()
     }
   }

@@ -28,14 +28,14 @@ final class LongText: Sendable {
   ///   may begin.
   init(
     _ text: AttributedText, _ paragraphStyle: ParagraphStyle, _ core: MeasurerCore,
-    _ worker: Worker, length: Int = LongTextParts.length
+    _ shaping: ShapingContext, length: Int = LongTextParts.length
   ) {
     parts = LongTextParts(text, paragraphStyle, core, length: length)
     var properties = LongTextProperties(hasTabs: text.string.utf8.contains(0x09))
     var missing = 0
     var counted = 0
     // Faces and levels decide about the properties, glyphs do not.
-    parts.forEach(properties, isShaped: false, worker) { analysis, reliable in
+    parts.forEach(properties, isShaped: false, shaping) { analysis, reliable in
       properties.roundsItems = properties.roundsItems || !analysis.itemStarts.isEmpty
       properties.isFine = properties.isFine || analysis.unit == .fine
       let end = reliable ?? analysis.count
@@ -117,9 +117,9 @@ final class LongText: Sendable {
 
   /// The analysis of the whole text.
   private func analysis() -> TextAnalysis {
-    parts.core.withWorker { worker in
+    parts.core.withShapingContext { shaping in
       var analyzer = TextAnalyzer(
-        worker: worker, core: parts.core, text: parts.text, paragraphStyle: parts.paragraphStyle)
+        shaping: shaping, core: parts.core, text: parts.text, paragraphStyle: parts.paragraphStyle)
       return analyzer.analyze()
     }
   }
@@ -211,13 +211,14 @@ struct LongTextParts: Sendable {
   ///
   /// - Parameters:
   ///   - isShaped: Whether the analyses have glyphs and widths.
-  ///   - worker: The worker that analyses; nil for any of the core's, which is free in the calls.
+  ///   - shaping: The shaping context that analyses; nil for any of the core's, which is free in
+  ///     the calls.
   ///   - visit: Gets the analysis, and the cluster from which on text behind the part may matter;
   ///     nil if the text ends with the part. Returns the cluster from which on the analysis is
   ///     still needed, or nil if no more is needed. Parts overlap, and the next may have the same
   ///     start.
   func forEach(
-    _ properties: LongTextProperties, isShaped: Bool = true, _ worker: Worker? = nil,
+    _ properties: LongTextProperties, isShaped: Bool = true, _ shaping: ShapingContext? = nil,
     _ visit: (TextAnalysis, _ reliable: Int?) -> Int?
   ) {
     let count = text.string.utf8.count
@@ -230,7 +231,8 @@ struct LongTextParts: Sendable {
       let end = characterEnd(min(start + length, count))
       let part = TextPart(
         range: start..<end, before: before, properties: properties, isShaped: isShaped)
-      let analysis = worker.map { analyze(part, $0) } ?? core.withWorker { analyze(part, $0) }
+      let analysis =
+        shaping.map { analyze(part, $0) } ?? core.withShapingContext { analyze(part, $0) }
       guard end < count else {
         _ = visit(analysis, nil)
         return
@@ -260,9 +262,9 @@ struct LongTextParts: Sendable {
     }
   }
 
-  private func analyze(_ part: TextPart, _ worker: Worker) -> TextAnalysis {
-    worker.trimBetweenParts()
-    var analyzer = TextAnalyzer(worker: worker, self, part)
+  private func analyze(_ part: TextPart, _ shaping: ShapingContext) -> TextAnalysis {
+    shaping.trimBetweenParts()
+    var analyzer = TextAnalyzer(shaping: shaping, self, part)
     return analyzer.analyze()
   }
 

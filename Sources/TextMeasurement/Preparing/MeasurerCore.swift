@@ -3,7 +3,7 @@
 import Synchronization
 import TextVocabulary
 
-/// The parts that all texts of a measurer share: fonts, styles and workers.
+/// The parts that all texts of a measurer share: fonts, styles and shaping contexts.
 final class MeasurerCore: Sendable {
   /// The fonts.
   let collection: FontCollection
@@ -20,7 +20,7 @@ final class MeasurerCore: Sendable {
   private let textContexts = Mutex<[TextContextKey: TextContext]?>([:])
   /// Hyphens and ellipses by style.
   let marks = Mutex<[MarkKey: KeptMark]>([:])
-  private let pool = WorkerPool()
+  private let pool = ShapingContextPool()
   /// The greatest number of cached styles.
   private static let mostStyles = 4096
 
@@ -30,11 +30,11 @@ final class MeasurerCore: Sendable {
     self.hyphenators = hyphenators
   }
 
-  /// Runs a function with a worker that no other thread uses meanwhile.
-  func withWorker<Result>(_ body: (Worker) -> Result) -> Result {
-    let worker = pool.take() ?? Worker(core: self, place: pool.reservePlace())
-    let result = body(worker)
-    pool.giveBack(worker)
+  /// Runs a function with a shaping context that no other thread uses meanwhile.
+  func withShapingContext<Result>(_ body: (ShapingContext) -> Result) -> Result {
+    let shaping = pool.take() ?? ShapingContext(core: self, place: pool.reservePlace())
+    let result = body(shaping)
+    pool.giveBack(shaping)
     return result
   }
 
@@ -87,14 +87,14 @@ final class MeasurerCore: Sendable {
     _ = dropped
   }
 
-  /// The number of HarfBuzz's shaping calls so far, by all idle workers.
+  /// The number of HarfBuzz's shaping calls so far, by all idle shaping contexts.
   var shapingCallCount: Int { pool.sum { $0.shaper.callCount } }
-  /// The number of UTF-8 bytes that HarfBuzz shaped so far, by all idle workers.
+  /// The number of UTF-8 bytes that HarfBuzz shaped so far, by all idle shaping contexts.
   var shapedByteCount: Int { pool.sum { $0.shaper.byteCount } }
   /// The number of UTF-8 bytes in which break opportunities were searched so far, by all idle
-  /// workers.
+  /// shaping contexts.
   var scannedByteCount: Int { pool.sum { $0.scannedByteCount } }
-  /// The size in bytes of the words and pieces that all idle workers know.
+  /// The size in bytes of the words and pieces that all idle shaping contexts know.
   var shapeBytes: Int { pool.sum { $0.shapeBytes } }
 }
 

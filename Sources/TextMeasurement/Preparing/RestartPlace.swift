@@ -18,7 +18,7 @@ struct RestartPlace: Equatable {
   var startsParagraph: Bool
 }
 
-extension Worker {
+extension ShapingContext {
   /// The last restart places in a text that was scanned just now, at a paragraph and anywhere.
   ///
   /// - Parameters:

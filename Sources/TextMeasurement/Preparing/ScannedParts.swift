@@ -17,13 +17,15 @@ struct GatheredHeights {
   /// - Returns: False if there are more classes than a byte has bits.
   mutating func add(
     _ part: LineHeightTable, _ segments: UnsafeMutableBufferPointer<TextSegment>,
-    _ context: TextContext, _ worker: Worker
+    _ context: TextContext, _ shaping: ShapingContext
   ) -> Bool {
     if part === context.heights || part === table { return true }
     var more = table.heights
     let bits = part.heights.classes.map { more.mask(for: $0) }
     guard more.classes.count <= 8 else { return false }
-    if more.classes.count != table.heights.classes.count { table = worker.table(of: more, context) }
+    if more.classes.count != table.heights.classes.count {
+      table = shaping.table(of: more, context)
+    }
     for index in segments.indices where segments[index].heightMask > 1 {
       var mask: UInt64 = 0
       for (place, bit) in bits.enumerated() where segments[index].heightMask >> place & 1 != 0 {
@@ -36,7 +38,7 @@ struct GatheredHeights {
 }
 
 /// Texts of megabytes, scanned in parts.
-extension Worker {
+extension ShapingContext {
   /// Prepares a long text; nil if it needs its analysis.
   ///
   /// The segments of a text would take many times its bytes, so no more than those of a part are

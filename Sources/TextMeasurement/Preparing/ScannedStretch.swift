@@ -10,8 +10,8 @@ struct ScannedStretch: BitwiseCopyable {
     case characters
     /// The cache, which has the stretch as a piece.
     case piece
-    /// The worker's ``Worker/keptGlyphs``: the piece is too long for the cache, or its context
-    /// changes it.
+    /// The shaping context's ``ShapingContext/keptGlyphs``: the piece is too long for the cache, or
+    /// its context changes it.
     case kept(start: Int32, count: Int32)
   }
 

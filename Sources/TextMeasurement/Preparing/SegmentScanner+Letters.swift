@@ -130,7 +130,7 @@ extension SegmentScanner {
     // The clusters of ligatures are not counted.
     guard !isSpaced else { return nil }
     return characters.group(
-      at: start, before: limit, plainASCII, kind, rows, shaper: worker.shaper)
+      at: start, before: limit, plainASCII, kind, rows, shaper: shaping.shaper)
   }
 
   /// The group at the offset, before which a line may break; nil if none begins there.

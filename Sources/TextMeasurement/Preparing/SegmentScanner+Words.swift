@@ -93,15 +93,15 @@ extension SegmentScanner {
     if let isDictionary = isUniform(range, own) {
       if isDictionary, let borders = own.pointee.cache.plan.wordBorders {
         let bytes = UnsafeBufferPointer(rebasing: utf8[range])
-        let piece = own.pointee.cache.piece(utf8, range, shaper: worker.shaper)
+        let piece = own.pointee.cache.piece(utf8, range, shaper: shaping.shaper)
         word.advance = piece.advance &+ piece.spaceAdvance
         word.start = borders.start(of: bytes)
         word.safeStarts = borders.safeStarts(behind: bytes)
       } else if isDictionary {
-        word = worker.shaper.word(utf8, range, plan: own.pointee.cache.plan)
+        word = shaping.shaper.word(utf8, range, plan: own.pointee.cache.plan)
         if Self.joinsNext(utf8, before: range.upperBound) { word.isEndSafe = false }
       } else {
-        let piece = own.pointee.cache.piece(utf8, range, shaper: worker.shaper)
+        let piece = own.pointee.cache.piece(utf8, range, shaper: shaping.shaper)
         word.advance = piece.advance &+ piece.spaceAdvance
       }
     }

@@ -30,14 +30,14 @@ struct SegmentScanner: ~Copyable {
 
   /// The text, in the style at hand.
   private(set) var characters: StyledCharacters
-  let worker: Worker
+  let shaping: ShapingContext
   /// Whether letters or words are spaced, so that clusters must be counted.
   private(set) var isSpaced: Bool
   /// The runs of Latin letters in the style's own face.
   private var latin: RunKind.Place
-  /// The styles of the text, whose runs the worker has; nil if there is only one.
+  /// The styles of the text, whose runs the shaping context has; nil if there is only one.
   private let styles: StyleList?
-  /// Whether lines have items that are rounded, whose borders the worker collects.
+  /// Whether lines have items that are rounded, whose borders the shaping context collects.
   let hasItems: Bool
   /// The index of the style run at hand.
   private var styleRun = 0
@@ -62,21 +62,21 @@ struct SegmentScanner: ~Copyable {
   ///   - state: The state of the first style.
   ///   - styles: The styles, if there are several.
   init(
-    _ worker: Worker, _ utf8: UnsafeBufferPointer<UInt8>,
+    _ shaping: ShapingContext, _ utf8: UnsafeBufferPointer<UInt8>,
     _ breaks: UnsafeBufferPointer<LineBreakOpportunity>, _ context: TextContext,
     _ state: StyleState, _ styles: StyleList?, hasLevels: Bool, isFine: Bool,
     isRecording: Bool = false
   ) {
-    self.worker = worker
-    worker.forgetStretches()
+    self.shaping = shaping
+    shaping.forgetStretches()
     recorder = StretchRecorder(isRecording: isRecording)
     characters = StyledCharacters(utf8, state)
     latin = state.kind(face: 0, script: .latin, isRightToLeft: false)
     self.styles = styles
     hasItems = context.paragraphStyle.conventions.engine == .chromium
     run = ScannedRun(
-      latin, levels: hasLevels ? worker.levels.runs : nil,
-      styleEnd: styles == nil ? Int.max : worker.styleRuns[0].end)
+      latin, levels: hasLevels ? shaping.levels.runs : nil,
+      styleEnd: styles == nil ? Int.max : shaping.styleRuns[0].end)
     faces = FaceHeights(styles?.heights ?? context.heights, own: styles?[0].heightMask ?? 1)
     writer = SegmentWriter(
       breaks, isFine: isFine, scale: latin.pointee.scale,
@@ -125,7 +125,7 @@ struct SegmentScanner: ~Copyable {
     }
     guard endPiece(isRunEnd: true) else { return outcome }
     recordCharacters()
-    writer.finish(into: worker.segments)
+    writer.finish(into: shaping.segments)
     return .isDone
   }
 
@@ -167,7 +167,7 @@ struct SegmentScanner: ~Copyable {
 
   /// Starts a paragraph with its first run.
   private mutating func startParagraph() -> Bool {
-    let script = scripts.startParagraph(at: offset, of: characters, worker.scripts)
+    let script = scripts.startParagraph(at: offset, of: characters, shaping.scripts)
     return run.level == 0 && script == .latin ? startRun(latin) : startRun(face: 0, script: script)
   }
 
@@ -190,10 +190,10 @@ struct SegmentScanner: ~Copyable {
     var next = styleRun
     repeat {
       next += 1
-      guard worker.styleRuns[next].style == worker.styleRuns[styleRun].style else { return false }
-    } while worker.styleRuns[next].end <= offset
+      guard shaping.styleRuns[next].style == shaping.styleRuns[styleRun].style else { return false }
+    } while shaping.styleRuns[next].end <= offset
     styleRun = next
-    run.passStyle(to: worker.styleRuns[next].end)
+    run.passStyle(to: shaping.styleRuns[next].end)
     return true
   }
 
@@ -201,8 +201,8 @@ struct SegmentScanner: ~Copyable {
   ///
   /// - Parameter kerning: By how much the next character changes the advance of the one before it.
   mutating func addBorder(kerning: Int64 = 0) {
-    worker.itemBorders.append(
-      writer.border(at: offset, kerning: kerning, in: worker.segments))
+    shaping.itemBorders.append(
+      writer.border(at: offset, kerning: kerning, in: shaping.segments))
   }
 
   /// Goes on to the style of the character at the offset, with which a run must start.
@@ -211,16 +211,16 @@ struct SegmentScanner: ~Copyable {
   ///   character, and the analysis makes two runs of one style there.
   private mutating func startStyle() -> Bool {
     guard let styles else { return true }
-    let before = worker.styleRuns[styleRun].style
-    repeat { styleRun += 1 } while worker.styleRuns[styleRun].end <= offset
-    guard worker.styleRuns[styleRun].style != before else { return false }
-    let style = styles[worker.styleRuns[styleRun].style]
+    let before = shaping.styleRuns[styleRun].style
+    repeat { styleRun += 1 } while shaping.styleRuns[styleRun].end <= offset
+    guard shaping.styleRuns[styleRun].style != before else { return false }
+    let style = styles[shaping.styleRuns[styleRun].style]
     characters = StyledCharacters(utf8, style.state)
     latin = style.latin
     isSpaced = style.isSpaced
     faces.startStyle(own: style.heightMask)
     writer.startStyle(style.spacing)
-    run.passStyle(to: worker.styleRuns[styleRun].end)
+    run.passStyle(to: shaping.styleRuns[styleRun].end)
     return true
   }
 
@@ -230,7 +230,7 @@ struct SegmentScanner: ~Copyable {
     recordCharacters()
     offset += byteCount
     recorder.passLineEnd(to: offset)
-    writer.endLine(before: offset, heightMask: faces.own, into: worker.segments)
+    writer.endLine(before: offset, heightMask: faces.own, into: shaping.segments)
     if offset < utf8.count {
       if offset >= run.end, !startPart() { return false }
     } else if faces.own != 1 {
@@ -256,11 +256,11 @@ struct SegmentScanner: ~Copyable {
     if writer.isFine {
       writer.startFineRun(
         next.pointee.scale, isCursive: isSpaced && next.pointee.script.isCursive)
-      piece.setStart(writer.place(in: worker.segments))
+      piece.setStart(writer.place(in: shaping.segments))
     } else if next.pointee.scale != latin.pointee.scale {
       return stop(.needsFineUnits)
     }
-    let mask = faces.mask(of: next, worker)
+    let mask = faces.mask(of: next, shaping)
     guard mask != 0 else { return stop() }
     writer.startRun(heightMask: mask)
     return true
@@ -271,7 +271,7 @@ struct SegmentScanner: ~Copyable {
     of cluster: Range<Int>, _ facts: CharacterFacts, isSingle: Bool
   ) -> Script? {
     scripts.script(
-      of: cluster, facts, isSingle: isSingle, after: kind, in: utf8, worker.scripts)
+      of: cluster, facts, isSingle: isSingle, after: kind, in: utf8, shaping.scripts)
   }
 
   /// Passes the bracket at the offset, which the face of the run at hand serves, and starts a run
@@ -282,14 +282,14 @@ struct SegmentScanner: ~Copyable {
   @inline(never)
   mutating func passBracket(_ bracket: EastAsianCharacters.CharacterClass) -> Bool {
     guard
-      let script = scripts.script(of: bracket, at: offset, after: kind, in: utf8, worker.scripts)
+      let script = scripts.script(of: bracket, at: offset, after: kind, in: utf8, shaping.scripts)
     else { return false }
     var next = kind
     if script != kind.pointee.script {
       next = characters.kind(face: kind.pointee.face, script: script, isRightToLeft: false)
       if next.pointee.isJoining { return false }
     }
-    scripts.pass(bracket, at: offset, script: script, worker.scripts)
+    scripts.pass(bracket, at: offset, script: script, shaping.scripts)
     return next == kind || startRun(next)
   }
 
@@ -300,7 +300,7 @@ struct SegmentScanner: ~Copyable {
   func value(_ before: Int, _ character: Int, _ rows: PairAdvances.Rows) -> UInt16 {
     let known = rows[before][character]
     return known != PairAdvances.unknown
-      ? known : kind.pointee.learn(before, character, shaper: worker.shaper)
+      ? known : kind.pointee.learn(before, character, shaper: shaping.shaper)
   }
 
   /// Takes visible characters up to an offset into the sum of the piece.
@@ -348,7 +348,7 @@ struct SegmentScanner: ~Copyable {
   @inline(__always)
   mutating func takeSegment(_ advance: Int64, space: Int64, upTo end: Int) {
     assert(nextBreak == end, "A segment ends at no break.")
-    writer.addSegment(advance, space: space, into: worker.segments)
+    writer.addSegment(advance, space: space, into: shaping.segments)
     offset = end
   }
 
@@ -361,7 +361,7 @@ struct SegmentScanner: ~Copyable {
   /// Ends a segment at the break at hand.
   @inline(__always)
   mutating func passBreak() {
-    writer.passBreak(into: worker.segments)
+    writer.passBreak(into: shaping.segments)
     piece.passBreak()
   }
 
@@ -378,7 +378,7 @@ struct SegmentScanner: ~Copyable {
       return false
     }
     let kerning = PairAdvances.advance(together) - PairAdvances.advance(value(0, number, rows))
-    return kerning == 0 || writer.kernOverBreak(kerning, in: worker.segments) || stop()
+    return kerning == 0 || writer.kernOverBreak(kerning, in: shaping.segments) || stop()
   }
 
   // MARK: - Pieces
@@ -386,7 +386,7 @@ struct SegmentScanner: ~Copyable {
   /// Begins a piece at the offset.
   @inline(__always)
   mutating func beginPiece() {
-    piece.begin(at: offset, writer.place(in: worker.segments))
+    piece.begin(at: offset, writer.place(in: shaping.segments))
   }
 
   /// Goes back to the state at the piece's start, because the piece must be shaped as a whole.
@@ -394,7 +394,7 @@ struct SegmentScanner: ~Copyable {
   /// The offset stays.
   mutating func refuse() {
     piece.refuse()
-    writer.goBack(to: piece.start, in: worker.segments)
+    writer.goBack(to: piece.start, in: shaping.segments)
   }
 
   /// Ends the piece at hand, if it is not empty, and begins the next.
@@ -452,10 +452,10 @@ struct SegmentScanner: ~Copyable {
     let cache = kind.pointee.cache
     let shaped =
       isJoined
-      ? cache.uncachedPiece(utf8, range, shaper: worker.shaper, hasContext: true)
-      : cache.piece(utf8, range, shaper: worker.shaper)
+      ? cache.uncachedPiece(utf8, range, shaper: shaping.shaper, hasContext: true)
+      : cache.piece(utf8, range, shaper: shaping.shaper)
     guard
-      writer.add(shaped, cache.glyphs(of: shaped), range, of: utf8, into: worker.segments)
+      writer.add(shaped, cache.glyphs(of: shaped), range, of: utf8, into: shaping.segments)
     else { return stop() }
     if isJoined || range.count > PieceCache.longestKey {
       recordKept(cache.glyphs(of: shaped))
@@ -467,8 +467,8 @@ struct SegmentScanner: ~Copyable {
 
   /// Whether an item ends inside of a range up to the offset, where it was summed.
   private func hasBorder(inside range: Range<Int>) -> Bool {
-    let count = worker.itemBorders.count
-    return count > 0 && worker.itemBorders[count - 1].offset > range.lowerBound
+    let count = shaping.itemBorders.count
+    return count > 0 && shaping.itemBorders[count - 1].offset > range.lowerBound
   }
 
   // MARK: - Stretches
@@ -476,26 +476,26 @@ struct SegmentScanner: ~Copyable {
   /// Records the summed characters of the run at hand, up to the offset.
   @inline(__always)
   private mutating func recordCharacters() {
-    recorder.addCharacters(upTo: offset, kind, level: run.level, into: worker.stretches)
+    recorder.addCharacters(upTo: offset, kind, level: run.level, into: shaping.stretches)
   }
 
   /// Records the piece at hand, which the cache of its run has.
   @inline(__always)
   mutating func recordPiece() {
     recorder.addPiece(
-      piece.offset..<offset, .piece, kind, level: run.level, into: worker.stretches)
+      piece.offset..<offset, .piece, kind, level: run.level, into: shaping.stretches)
   }
 
   /// Records the piece at hand with its glyphs, which no cache has.
   private mutating func recordKept(_ glyphs: UnsafeBufferPointer<ShapedGlyph>) {
     guard recorder.isRecording else { return }
-    let start = worker.keptGlyphs.count
-    for glyph in glyphs { worker.keptGlyphs.append(glyph) }
+    let start = shaping.keptGlyphs.count
+    for glyph in glyphs { shaping.keptGlyphs.append(glyph) }
     recorder.addPiece(
       piece.offset..<offset,
       .kept(
         start: Int32(truncatingIfNeeded: start), count: Int32(truncatingIfNeeded: glyphs.count)),
-      kind, level: run.level, into: worker.stretches)
+      kind, level: run.level, into: shaping.stretches)
   }
 
   // MARK: - Invariants
@@ -503,7 +503,8 @@ struct SegmentScanner: ~Copyable {
   /// Checks the invariants in debug builds.
   func checkInvariants() {
     assert(offset >= piece.offset && piece.offset >= 0, "A piece starts behind the scan.")
-    assert(piece.start.segmentCount <= worker.segments.count, "A piece starts behind the segments.")
+    assert(
+      piece.start.segmentCount <= shaping.segments.count, "A piece starts behind the segments.")
     assert(
       !recorder.isRecording || recorder.end <= piece.offset, "A part of the piece is recorded.")
     run.checkInvariants()

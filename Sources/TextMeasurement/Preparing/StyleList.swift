@@ -5,8 +5,8 @@ import TextVocabulary
 /// The different styles of attributed texts, and what a scan needs of each.
 ///
 /// Texts of one kind, such as messages with some words in bold, have the same styles in the same
-/// order of first use. So a worker keeps the last few lists, and a text costs a comparison of the
-/// styles of its runs.
+/// order of first use. So a shaping context keeps the last few lists, and a text costs a comparison
+/// of the styles of its runs.
 final class StyleList {
   /// The first style with the paragraph style: lines break by its rules, and advances are in units
   /// of its font if they can be.
@@ -32,7 +32,8 @@ final class StyleList {
 
   /// Looks up some different styles, at least one.
   init(
-    _ styles: [TextStyle], _ paragraphStyle: ParagraphStyle, _ core: MeasurerCore, _ worker: Worker
+    _ styles: [TextStyle], _ paragraphStyle: ParagraphStyle, _ core: MeasurerCore,
+    _ shaping: ShapingContext
   ) {
     self.styles = styles
     let contexts = styles.map { core.textContext($0, paragraphStyle) }
@@ -50,7 +51,7 @@ final class StyleList {
         core.context(for: TextStyle(font: $0), in: paragraphStyle)
       })
     scanned = fonts.map { style in
-      let state = worker.state(of: style)
+      let state = shaping.state(of: style)
       return ScannedStyle(
         state: state, latin: state.kind(face: 0, script: .latin, isRightToLeft: false),
         spacing: LetterSpacing(style), isSpaced: style.isSpaced,
@@ -167,7 +168,7 @@ struct ScannedStyleRun: BitwiseCopyable {
   var end: Int
 }
 
-extension Worker {
+extension ShapingContext {
   /// The styles of a text, whose runs are then in ``styleRuns``; nil if there are too many.
   func styleList(
     of text: AttributedText, _ paragraphStyle: ParagraphStyle, _ core: MeasurerCore

@@ -30,7 +30,7 @@ public struct TextBatch: Sendable {
   /// The few texts whose segments do not determine their lines, by ascending index.
   private var others: [(index: Int, text: CompactText)] = []
 
-  /// Prepares texts one after another with one worker.
+  /// Prepares texts one after another with one shaping context.
   init(
     _ texts: [String], style: TextStyle, paragraphStyle: ParagraphStyle, core: MeasurerCore
   ) {
@@ -42,15 +42,15 @@ public struct TextBatch: Sendable {
       pixels?.style(style) ?? style, pixels?.style(paragraphStyle) ?? paragraphStyle)
     tables = [context.heights]
     rows.reserveCapacity(texts.count)
-    core.withWorker { worker in
+    core.withShapingContext { shaping in
       for text in texts {
-        if context.isPlain, let scanned = worker.scanSegments(text, context),
-          append(worker.segments, scanned)
+        if context.isPlain, let scanned = shaping.scanSegments(text, context),
+          append(shaping.segments, scanned)
         {
           continue
         }
         append(
-          worker.prepare(
+          shaping.prepare(
             AttributedText(text, style: context.style.style), context.paragraphStyle, core))
       }
     }
@@ -123,8 +123,8 @@ public struct TextBatch: Sendable {
   private func keptLayout(of index: Int, in container: TextContainer) -> TextLayout {
     let row = row(index)
     if row.form != nil,
-      let layout = context.core.withWorker({ worker in
-        worker.layout(
+      let layout = context.core.withShapingContext({ shaping in
+        shaping.layout(
           texts[index], context, in: container,
           ScanRequest(isFine: row.isFine, isRecording: true))
       })
@@ -146,8 +146,8 @@ public struct TextBatch: Sendable {
     if row(index).form == nil {
       return others[others.indices.partitioningIndex { others[$0].index >= index }].text
     }
-    return context.core.withWorker { worker in
-      worker.prepare(
+    return context.core.withShapingContext { shaping in
+      shaping.prepare(
         AttributedText(texts[index], style: context.style.style), context.paragraphStyle,
         context.core)
     }

@@ -2,9 +2,9 @@
 
 /// A growable array of trivial values that keeps its memory when it is emptied for reuse.
 ///
-/// A worker stores its buffers as constants and writes through them. A stored array of a class
-/// would check for exclusive access and uniqueness at each write, which costs more than the write.
-/// Every holder of the buffer can change it, so only one thread at a time may use it.
+/// A shaping context stores its buffers as constants and writes through them. A stored array of a
+/// class would check for exclusive access and uniqueness at each write, which costs more than the
+/// write. Every holder of the buffer can change it, so only one thread at a time may use it.
 struct GrowingBuffer<Element: BitwiseCopyable>: ~Copyable {
   private struct State {
     var base: UnsafeMutablePointer<Element>

@@ -34,7 +34,7 @@ struct KernedPairs: Sendable {
 
   /// Whether two glyphs may be kerned when they are adjacent.
   ///
-  /// Each worker of a run asks for each pair of neighbours of its texts.
+  /// Each shaping context of a run asks for each pair of neighbours of its texts.
   func contains(_ first: UInt32, _ second: UInt32) -> Bool {
     if isNamed(first, second) { return true }
     for index in tables.indices where tables[index].kerns(first, second) { return true }

@@ -8,7 +8,7 @@
 /// its first and its last one may be kerned with their neighbours. So it has an advance like a
 /// character, once it was shaped alone and beside each neighbour with which it is kerned.
 ///
-/// Workers do not share groups, because they are few.
+/// Shaping contexts do not share groups, because they are few.
 struct LigatureGroup {
   /// The characters.
   var scalars: [UInt32]

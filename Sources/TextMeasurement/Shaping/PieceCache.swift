@@ -12,11 +12,11 @@ struct ShapedPiece: BitwiseCopyable {
   var spaceAdvance: Int32
 }
 
-/// The pieces that one worker has shaped by one plan, by their bytes.
+/// The pieces that one shaping context has shaped by one plan, by their bytes.
 ///
-/// Only pieces between inert boundaries are cached, so a piece has the same glyphs in any text.
-/// The cache belongs to one worker and needs no lock. It is a class because the worker's styles
-/// with the same plan share it. Its contents never change a result, only the cost.
+/// Only pieces between inert boundaries are cached, so a piece has the same glyphs in any text. The
+/// cache belongs to one shaping context and needs no lock. It is a class because the shaping
+/// context's styles with the same plan share it. Its contents never change a result, only the cost.
 final class PieceCache {
   /// The longest cached piece, in UTF-8 bytes; longer pieces are unlikely to recur.
   static let longestKey = 96
@@ -39,7 +39,7 @@ final class PieceCache {
   /// Creates an empty cache.
   init(plan: ShapingPlan) {
     self.plan = plan
-    plan.sharedShapes.addWorker()
+    plan.sharedShapes.addContext()
   }
 
   /// The size of the pieces in bytes.

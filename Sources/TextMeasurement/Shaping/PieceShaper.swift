@@ -4,26 +4,27 @@ import LayoutGeometry
 
 /// Shapes the pieces of runs, in logical order.
 struct PieceShaper: ~Copyable {
-  private let worker: Worker
+  private let shaping: ShapingContext
   private let utf8: UnsafeBufferPointer<UInt8>
   /// The glyphs of all pieces so far.
   private(set) var glyphs: [ShapedGlyph] = []
   /// The first cluster of the run at hand, if the run began before it; else -1.
   private var continuedStart = -1
 
-  /// Prepares to shape a text, which must outlive the shaper and whose clusters the worker has.
+  /// Prepares to shape a text, which must outlive the shaper and whose clusters the shaping context
+  /// has.
   ///
   /// - Parameter isShaping: Whether pieces will be shaped.
-  init(_ utf8: UnsafeBufferPointer<UInt8>, worker: Worker, isShaping: Bool) {
+  init(_ utf8: UnsafeBufferPointer<UInt8>, shaping: ShapingContext, isShaping: Bool) {
     self.utf8 = utf8
-    self.worker = worker
+    self.shaping = shaping
     // Most clusters have one glyph, and growing would take twice the memory.
-    if isShaping { glyphs.reserveCapacity(worker.clusters.count) }
+    if isShaping { glyphs.reserveCapacity(shaping.clusters.count) }
   }
 
   /// Narrows the glyph of a cluster.
   mutating func trim(_ trim: PunctuationWidths.Trim, cluster: Int, in range: Range<Int>) {
-    let offset = worker.clusters[cluster].offset
+    let offset = shaping.clusters[cluster].offset
     let index = range.partitioningIndex { glyphs[$0].cluster >= offset }
     guard index < range.upperBound, glyphs[index].cluster == offset else { return }
     glyphs[index].advance -= trim.advance
@@ -42,7 +43,7 @@ struct PieceShaper: ~Copyable {
     _ clusters: Range<Int>, _ cache: PieceCache, _ state: StyleState, isContinued: Bool
   ) {
     continuedStart = isContinued ? clusters.lowerBound : -1
-    let itemized = worker.clusters.elements
+    let itemized = shaping.clusters.elements
     var start = clusters.lowerBound
     var last = PieceBorder.active
     for index in clusters {
@@ -73,14 +74,14 @@ struct PieceShaper: ~Copyable {
   ///
   /// HarfBuzz takes time quadratic in the number of marks.
   private mutating func shapeGiant(_ cluster: Int, _ cache: PieceCache) {
-    let itemized = worker.clusters.elements
+    let itemized = shaping.clusters.elements
     let end = endOffset(cluster + 1)
     var start = Int(itemized[cluster].offset)
     while start < end {
       let next = UTF8Decoder.endOfCodePoint(
         around: start + Self.longestCluster, utf8, atMost: end)
       let piece = cache.uncachedPiece(
-        utf8, start..<next, shaper: worker.shaper, hasContext: false)
+        utf8, start..<next, shaper: shaping.shaper, hasContext: false)
       for glyph in cache.glyphs(of: piece) {
         var glyph = glyph
         glyph.cluster = itemized[cluster].offset
@@ -94,7 +95,7 @@ struct PieceShaper: ~Copyable {
   private mutating func shapePiece(
     _ piece: Range<Int>, within run: Range<Int>, _ cache: PieceCache, _ state: StyleState
   ) {
-    let itemized = worker.clusters.elements
+    let itemized = shaping.clusters.elements
     let start = Int(itemized[piece.lowerBound].offset)
     let end = endOffset(piece.upperBound)
     itemized[piece.lowerBound].flags.insert(.startsPiece)
@@ -143,28 +144,28 @@ struct PieceShaper: ~Copyable {
       shapeUncached(piece, cache, hasContext: true)
       return
     }
-    take(cache.piece(utf8, start..<end, shaper: worker.shaper), piece, cache, offset: start)
+    take(cache.piece(utf8, start..<end, shaper: shaping.shaper), piece, cache, offset: start)
   }
 
   private mutating func shapeUncached(
     _ piece: Range<Int>, _ cache: PieceCache, hasContext: Bool
   ) {
-    let start = Int(worker.clusters[piece.lowerBound].offset)
+    let start = Int(shaping.clusters[piece.lowerBound].offset)
     let end = endOffset(piece.upperBound)
     take(
-      cache.uncachedPiece(utf8, start..<end, shaper: worker.shaper, hasContext: hasContext),
+      cache.uncachedPiece(utf8, start..<end, shaper: shaping.shaper, hasContext: hasContext),
       piece, cache, offset: start)
   }
 
   private func endOffset(_ cluster: Int) -> Int {
-    cluster < worker.clusters.count ? Int(worker.clusters[cluster].offset) : utf8.count
+    cluster < shaping.clusters.count ? Int(shaping.clusters[cluster].offset) : utf8.count
   }
 
   /// Appends a piece's glyphs and sets the advance of each cluster.
   private mutating func take(
     _ piece: ShapedPiece, _ clusters: Range<Int>, _ cache: PieceCache, offset: Int
   ) {
-    let itemized = worker.clusters.elements
+    let itemized = shaping.clusters.elements
     let shaped = cache.glyphs(of: piece)
     var cluster = clusters.lowerBound
     var lastStarted = -1
@@ -195,7 +196,7 @@ struct PieceShaper: ~Copyable {
   /// A line that is cut between them is shaped again.
   private func spreadLigature(_ clusters: Range<Int>) {
     guard clusters.count > 1 else { return }
-    let itemized = worker.clusters.elements
+    let itemized = shaping.clusters.elements
     let whole = Int(itemized[clusters.lowerBound].advance)
     for index in clusters {
       let part = index - clusters.lowerBound

@@ -7,7 +7,7 @@ import TextVocabulary
 ///
 /// Invariants: the runs tile the clusters so far, and their glyphs tile the glyphs.
 struct RunShaper: ~Copyable {
-  let worker: Worker
+  let shaping: ShapingContext
   private let attachments: [PlacedAttachment]
   private let styles: [StyleContext]
   private var pieces: PieceShaper
@@ -26,7 +26,7 @@ struct RunShaper: ~Copyable {
   /// Whether every glyph has the same size and units per em, so that font units can be summed.
   private var isUniform: Bool
 
-  /// Prepares to shape a text whose clusters the worker has.
+  /// Prepares to shape a text whose clusters the shaping context has.
   ///
   /// - Parameters:
   ///   - utf8: The text, which must outlive the shaper.
@@ -36,15 +36,15 @@ struct RunShaper: ~Copyable {
   ///   - part: The part of the text that the clusters are; nil for the whole text.
   init(
     _ utf8: UnsafeBufferPointer<UInt8>, of text: AttributedText, styles: [StyleContext],
-    heights: LineHeights, worker: Worker, isFine: Bool, of part: TextPart?
+    heights: LineHeights, shaping: ShapingContext, isFine: Bool, of part: TextPart?
   ) {
     continuesRun = part?.before.continuesRun ?? false
     earlierUnits = part?.before.fontUnits ?? 0
     isShaping = part?.isShaped ?? true
-    self.worker = worker
+    self.shaping = shaping
     self.styles = styles
     attachments = text.attachments
-    pieces = PieceShaper(utf8, worker: worker, isShaping: isShaping)
+    pieces = PieceShaper(utf8, shaping: shaping, isShaping: isShaping)
     self.heights = heights
     isUniform =
       !isFine && text.attachments.isEmpty
@@ -66,11 +66,11 @@ struct RunShaper: ~Copyable {
 
   /// Divides the clusters into runs and shapes each run.
   mutating func shapeRuns() {
-    let count = worker.clusters.count
+    let count = shaping.clusters.count
     var start = 0
     var nextAttachment = 0
     while start < count {
-      let first = worker.clusters[start]
+      let first = shaping.clusters[start]
       var end = start + 1
       if first.flags.contains(.isAttachment) {
         appendAttachment(start, &nextAttachment)
@@ -79,7 +79,7 @@ struct RunShaper: ~Copyable {
       }
       let isControl = first.flags.contains(.isControl)
       while end < count {
-        let next = worker.clusters[end]
+        let next = shaping.clusters[end]
         guard
           next.style == first.style, next.level == first.level,
           next.flags.contains(.isControl) == isControl, !next.flags.contains(.isAttachment),
@@ -97,7 +97,7 @@ struct RunShaper: ~Copyable {
   }
 
   private mutating func appendControlRun(_ clusters: Range<Int>) {
-    let first = worker.clusters[clusters.lowerBound]
+    let first = shaping.clusters[clusters.lowerBound]
     let style = styles[Int(first.style)]
     runs.append(
       AnalyzedRun(
@@ -107,7 +107,7 @@ struct RunShaper: ~Copyable {
   }
 
   private mutating func appendAttachment(_ cluster: Int, _ next: inout Int) {
-    let item = worker.clusters[cluster]
+    let item = shaping.clusters[cluster]
     while next < attachments.count, attachments[next].offset < Int(item.offset) {
       next += 1
     }
@@ -141,9 +141,9 @@ struct RunShaper: ~Copyable {
   }
 
   private mutating func shapeRun(_ clusters: Range<Int>) {
-    let first = worker.clusters[clusters.lowerBound]
+    let first = shaping.clusters[clusters.lowerBound]
     let style = Int(first.style)
-    let state = worker.state(of: styles[style])
+    let state = shaping.state(of: styles[style])
     let cache = state.cache(
       face: Int(first.face), script: first.script, isRightToLeft: first.level & 1 != 0)
     let font = cache.plan.font
@@ -185,7 +185,7 @@ struct RunShaper: ~Copyable {
   /// once, so rounding errors do not accumulate.
   func positions() -> [Int64] {
     let unit = unit
-    let itemized = worker.clusters.elements
+    let itemized = shaping.clusters.elements
     var positions: [Int64] = []
     positions.reserveCapacity(itemized.count + 1)
     var position: Int64 = 0
@@ -242,7 +242,7 @@ struct RunShaper: ~Copyable {
       assert(run.glyphs.lowerBound == glyph, "A run's glyphs begin elsewhere than the last ended.")
       (cluster, glyph) = (run.clusters.upperBound, run.glyphs.upperBound)
     }
-    assert(cluster == worker.clusters.count, "The runs end at cluster \(cluster).")
+    assert(cluster == shaping.clusters.count, "The runs end at cluster \(cluster).")
     assert(glyph == glyphs.count, "The runs end at glyph \(glyph) of \(glyphs.count).")
   }
 }

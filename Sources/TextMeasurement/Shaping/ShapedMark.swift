@@ -34,14 +34,15 @@ extension MeasurerCore {
   /// A hyphen is U+2010, or U+002D if the font lacks it.
   /// An ellipsis is U+2026, or three full stops.
   ///
-  /// - Parameter worker: The worker that shapes the mark; nil for any of the core's.
+  /// - Parameter shaping: The shaping context that shapes the mark; nil for any of the core's.
   func mark(
-    _ kind: ShapedMark.Kind, for style: StyleContext, _ worker: Worker? = nil
+    _ kind: ShapedMark.Kind, for style: StyleContext, _ shaping: ShapingContext? = nil
   ) -> ShapedMark {
     let key = MarkKey(style: ObjectIdentifier(style), kind: kind)
     if let known = marks.withLock({ $0[key] }), known.style === style { return known.mark }
     let made =
-      worker.map { makeMark(kind, for: style, $0) } ?? withWorker { makeMark(kind, for: style, $0) }
+      shaping.map { makeMark(kind, for: style, $0) }
+      ?? withShapingContext { makeMark(kind, for: style, $0) }
     marks.withLock { marks in
       if marks.count >= 1024 { marks.removeAll() }
       marks[key] = KeptMark(style: style, mark: made)
@@ -50,7 +51,7 @@ extension MeasurerCore {
   }
 
   private func makeMark(
-    _ kind: ShapedMark.Kind, for style: StyleContext, _ worker: Worker
+    _ kind: ShapedMark.Kind, for style: StyleContext, _ shaping: ShapingContext
   ) -> ShapedMark {
     let choices: [String] =
       switch kind {
@@ -75,11 +76,11 @@ extension MeasurerCore {
       }
     }
     let (script, isRightToLeft) = Self.script(of: text)
-    let cache = worker.state(of: style).cache(
+    let cache = shaping.state(of: style).cache(
       face: face, script: script, isRightToLeft: isRightToLeft)
     let buffer = GrowingBuffer<ShapedGlyph>(minimumCapacity: 8)
     text.withUTF8 { utf8 in
-      worker.shaper.shape(
+      shaping.shaper.shape(
         utf8, 0..<utf8.count, plan: cache.plan, hasContext: false, into: buffer)
     }
     let logical = Array(buffer.elements)

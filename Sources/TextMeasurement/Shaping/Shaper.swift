@@ -2,7 +2,7 @@
 
 import CHarfBuzz
 
-/// One worker's HarfBuzz buffer, with counts of the work done.
+/// One shaping context's HarfBuzz buffer, with counts of the work done.
 final class Shaper {
   private let buffer: OpaquePointer?
   /// The number of calls to HarfBuzz.

@@ -50,7 +50,7 @@ final class ShapingPlan: Sendable {
   /// HarfBuzz then reverses the text, and so kerns other pairs, unless the whole text has a digit
   /// and no letter. So a part shapes as in the whole only if both consist of digits.
   let isAgainstScript: Bool
-  /// The pieces and pairs that workers have shaped by the plan.
+  /// The pieces and pairs that shaping contexts have shaped by the plan.
   let sharedShapes = SharedShapes()
   private let foundWordBorders = Mutex<WordBorders??>(nil)
   private let pairRulesStore: PairRulesStore

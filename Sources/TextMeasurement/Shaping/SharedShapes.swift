@@ -2,30 +2,30 @@
 
 import Synchronization
 
-/// What the workers of a plan have shaped, so that one of them shapes it for all.
+/// What the shaping contexts of a plan have shaped, so that one of them shapes it for all.
 ///
-/// Nothing is shared, and nothing kept twice, as long as the plan has one worker.
+/// Nothing is shared, and nothing kept twice, as long as the plan has one shaping context.
 final class SharedShapes: Sendable {
-  private let workerCount = Atomic(0)
+  private let contextCount = Atomic(0)
   private let pieces = SharedPieces()
   private let pairs = SharedPairs()
 
-  /// Counts a worker that uses the plan.
-  func addWorker() { workerCount.add(1, ordering: .relaxed) }
+  /// Counts a shaping context that uses the plan.
+  func addContext() { contextCount.add(1, ordering: .relaxed) }
 
-  /// The pieces; nil for a single worker.
+  /// The pieces; nil for a single shaping context.
   var sharedPieces: SharedPieces? { isShared ? pieces : nil }
-  /// The pairs; nil for a single worker.
+  /// The pairs; nil for a single shaping context.
   var sharedPairs: SharedPairs? { isShared ? pairs : nil }
 
-  private var isShared: Bool { workerCount.load(ordering: .relaxed) > 1 }
+  private var isShared: Bool { contextCount.load(ordering: .relaxed) > 1 }
 }
 
-/// The pieces that the workers of a plan have shaped.
+/// The pieces that the shaping contexts of a plan have shaped.
 ///
-/// A worker looks a piece up here only if its own ``PieceCache`` lacks it, which is before it would
-/// call HarfBuzz, so the lock is seldom taken. The glyphs are those that the worker would find
-/// itself.
+/// A shaping context looks a piece up here only if its own ``PieceCache`` lacks it, which is before
+/// it would call HarfBuzz, so the lock is seldom taken. The glyphs are those that the shaping
+/// context would find itself.
 final class SharedPieces: @unchecked Sendable {
   // The lock guards the buffer and the table, which are written through constants.
   private let lock = Mutex(())
@@ -37,7 +37,8 @@ final class SharedPieces: @unchecked Sendable {
   /// The number of glyphs at which all are dropped: 3 MB.
   static let mostGlyphs = 1 << 17
 
-  /// Appends the glyphs of the piece with some bytes to a buffer; nil if no worker has shaped it.
+  /// Appends the glyphs of the piece with some bytes to a buffer; nil if no shaping context has
+  /// shaped it.
   func piece(
     for key: UnsafeBufferPointer<UInt8>, into buffer: borrowing GrowingBuffer<ShapedGlyph>
   ) -> ShapedPiece? {
@@ -51,7 +52,7 @@ final class SharedPieces: @unchecked Sendable {
     }
   }
 
-  /// Adds a piece, unless another worker has added it in the meantime.
+  /// Adds a piece, unless another shaping context has added it in the meantime.
   func add(
     _ piece: ShapedPiece, _ shaped: UnsafeBufferPointer<ShapedGlyph>,
     for key: UnsafeBufferPointer<UInt8>
@@ -72,9 +73,10 @@ final class SharedPieces: @unchecked Sendable {
   }
 }
 
-/// The glyphs of single characters and of pairs that the workers of a plan have shaped.
+/// The glyphs of single characters and of pairs that the shaping contexts of a plan have shaped.
 ///
-/// As with ``SharedPieces``, a worker asks here before it asks HarfBuzz, once for each pair.
+/// As with ``SharedPieces``, a shaping context asks here before it asks HarfBuzz, once for each
+/// pair.
 final class SharedPairs: Sendable {
   private struct Key: Hashable {
     let first: UInt32
@@ -89,7 +91,7 @@ final class SharedPairs: Sendable {
 
   private let glyphs = Mutex<[Key: [ShapedGlyph]?]>([:])
 
-  /// The glyphs of one character or two; nil if no worker has shaped them.
+  /// The glyphs of one character or two; nil if no shaping context has shaped them.
   func glyphs(of scalars: [UInt32]) -> [ShapedGlyph]?? {
     glyphs.withLock { $0[Key(scalars)] }
   }

@@ -35,7 +35,7 @@ extension RunShaper {
   ///    such a comma or full stop.
   /// 3. Some closing brackets may be trimmed at the end of a line.
   mutating func trimSpacing(_ utf8: UnsafeBufferPointer<UInt8>) {
-    let clusters = worker.clusters.elements
+    let clusters = shaping.clusters.elements
     // Of a part of a text, what stands before it is not looked at once more.
     guard let first = clusters.first, SpacingClass.mayTrim(utf8, from: Int(first.offset)) else {
       return
@@ -47,7 +47,7 @@ extension RunShaper {
     for index in runs.indices {
       let run = runs[index]
       guard let plan = run.plan,
-        let widths = worker.stores.punctuation(of: plan, worker.shaper)
+        let widths = shaping.stores.punctuation(of: plan, shaping.shaper)
       else { continue }
       for cluster in run.clusters {
         guard let trim = widths.trim(scalars[cluster]) else { continue }

@@ -71,8 +71,8 @@ import TextVocabulary
     return found
   }
 
-  private static func segments(_ worker: Worker) -> [Segment] {
-    worker.segments.elements.map {
+  private static func segments(_ shaping: ShapingContext) -> [Segment] {
+    shaping.segments.elements.map {
       Segment(advance: $0.width + $0.space, endsLine: $0.endsLine)
     }
   }
@@ -82,9 +82,9 @@ import TextVocabulary
     let core = measurer.core
     var scanned = 0
     for text in try Self.texts("LineBreakTest") {
-      let found: [Segment]? = core.withWorker { worker in
-        let context = worker.textContext(TextStyle(), Self.paragraphStyle, core)
-        return worker.scanSegments(text, context).map { _ in Self.segments(worker) }
+      let found: [Segment]? = core.withShapingContext { shaping in
+        let context = shaping.textContext(TextStyle(), Self.paragraphStyle, core)
+        return shaping.scanSegments(text, context).map { _ in Self.segments(shaping) }
       }
       guard let found else { continue }
       scanned += 1
@@ -99,21 +99,21 @@ import TextVocabulary
 
   /// Scans a text with one break; nil if the scan leaves it to the analysis.
   private static func scan(
-    _ text: String, breakAt offset: Int, _ worker: Worker, _ core: MeasurerCore
+    _ text: String, breakAt offset: Int, _ shaping: ShapingContext, _ core: MeasurerCore
   ) -> [Segment]? {
-    let context = worker.textContext(TextStyle(), paragraphStyle, core)
+    let context = shaping.textContext(TextStyle(), paragraphStyle, core)
     let breaks = [LineBreakOpportunity(offset: offset, isMandatory: false)]
     let utf8 = Array(text.utf8)
     return utf8.withUnsafeBufferPointer { utf8 in
       breaks.withUnsafeBufferPointer { breaks in
         for hasLevels in [false, true] {
-          if hasLevels { worker.findLevels(utf8, .automatic) }
-          worker.segments.removeAll()
+          if hasLevels { shaping.findLevels(utf8, .automatic) }
+          shaping.segments.removeAll()
           var scanner = SegmentScanner(
-            worker, utf8, breaks, context, worker.state(of: context.style), nil,
+            shaping, utf8, breaks, context, shaping.state(of: context.style), nil,
             hasLevels: hasLevels, isFine: false)
           switch scanner.scan() {
-          case .isDone: return segments(worker)
+          case .isDone: return segments(shaping)
           case .needsLevels: continue
           case .needsFineUnits, .needsAnalysis: return nil
           }
@@ -133,7 +133,7 @@ import TextVocabulary
       var place = 0
       for scalar in text.unicodeScalars.dropLast() {
         place += String(scalar).utf8.count
-        let found = measurer.core.withWorker {
+        let found = measurer.core.withShapingContext {
           Self.scan(text, breakAt: place, $0, measurer.core)
         }
         let codes = text.unicodeScalars.map { String($0.value, radix: 16) }

@@ -2,7 +2,7 @@
 
 import TextVocabulary
 
-extension Worker {
+extension ShapingContext {
   /// Prepares a text in the most compact form that determines its lines exactly.
   ///
   /// 1. Text with simple characters is scanned, without keeping clusters and glyphs.
@@ -52,7 +52,7 @@ extension Worker {
       return .parts(LongText(text, paragraphStyle, core, self))
     }
     var analyzer = TextAnalyzer(
-      worker: self, core: core, text: text, paragraphStyle: paragraphStyle)
+      shaping: self, core: core, text: text, paragraphStyle: paragraphStyle)
     return .whole(analyzer.analyze())
   }
 

@@ -2,7 +2,7 @@
 
 import TextVocabulary
 
-extension Worker {
+extension ShapingContext {
   /// The lines and glyphs of a scanned text.
   ///
   /// If another text was scanned since, this one is scanned again. Nil if the text needs its

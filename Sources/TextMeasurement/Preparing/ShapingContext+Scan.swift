@@ -2,7 +2,7 @@
 
 import TextVocabulary
 
-extension Worker {
+extension ShapingContext {
   /// Prepares a text in one pass over its characters; nil if the text needs its analysis.
   ///
   /// The segments equal those of the analysis, because the scan finds the same runs and pieces. But

@@ -5,13 +5,13 @@ import TextVocabulary
 
 /// A shaper with its caches, and buffers for the current text.
 ///
-/// A worker serves one thread at a time. Its caches change the cost of a measurement, never its
-/// result. It is a class, because a pool hands it from thread to thread.
-final class Worker {
-  /// The place where the worker is while it is idle.
+/// A shaping context serves one thread at a time. Its caches change the cost of a measurement,
+/// never its result. It is a class, because a pool hands it from thread to thread.
+final class ShapingContext {
+  /// The place where the shaping context is while it is idle.
   let place: Int
   /// The piece caches and the shared stores.
-  let stores: WorkerStores
+  let stores: ShapingStores
   /// HarfBuzz's buffer.
   let shaper = Shaper()
   /// Dictionary breaks for scripts without spaces.
@@ -20,9 +20,9 @@ final class Worker {
   let clusters = GrowingBuffer<ItemizedCluster>(minimumCapacity: 256)
   /// The scripts of the current paragraph.
   let scripts = ScriptResolver()
-  // Unchecked, here and below: the worker changes these in one statement each, which runs no code
-  // that could reach the worker again. It saves 1.3 % of the instructions of a row of the
-  // template `mail`.
+  // Unchecked, here and below: the shaping context changes these in one statement each, which runs
+  // no code that could reach the shaping context again. It saves 1.3 % of the instructions of a row
+  // of the template `mail`.
 
   /// The break opportunities of the current text.
   @exclusivity(unchecked) private(set) var breaks: [LineBreakOpportunity] = []
@@ -59,18 +59,18 @@ final class Worker {
   private var states: [ObjectIdentifier: StyleState] = [:]
   /// The states in use, at places that follow from their styles' addresses.
   @exclusivity(unchecked) private var recentStates: [StyleState?] =
-    Array(repeating: nil, count: Worker.recentCount)
+    Array(repeating: nil, count: ShapingContext.recentCount)
   /// The number of places for states in use, a power of two.
   private static let recentCount = 16
   /// The number of places at which a state in use may be.
   private static let recentTries = 4
-  /// The number of styles at which a worker empties its caches.
+  /// The number of styles at which a shaping context empties its caches.
   private static let mostStyles = 512
 
-  /// Creates a worker with empty caches, whose place in the pool was reserved.
+  /// Creates a shaping context with empty caches, whose place in the pool was reserved.
   init(core: MeasurerCore, place: Int) {
     self.place = place
-    stores = WorkerStores(instances: core.instances, plans: core.plans)
+    stores = ShapingStores(instances: core.instances, plans: core.plans)
   }
 
   /// The context of a style and paragraph style; the last one is cached.
@@ -127,7 +127,7 @@ final class Worker {
     }
     let context = text.header.context
     var analyzer = TextAnalyzer(
-      worker: self, core: context.core,
+      shaping: self, core: context.core,
       text: text.header.rich?.text
         ?? AttributedText(text.header.string, style: context.style.style),
       paragraphStyle: context.paragraphStyle)
@@ -199,7 +199,7 @@ final class Worker {
     styleLists.append(styles)
   }
 
-  /// This worker's state of a style.
+  /// This shaping context's state of a style.
   func state(of context: StyleContext) -> StyleState {
     let id = ObjectIdentifier(context)
     // Objects lie at multiples of 16 bytes.
@@ -225,19 +225,19 @@ final class Worker {
       states.removeAll()
       recentStates = Array(repeating: nil, count: Self.recentCount)
     }
-    let made = StyleState(context, worker: stores)
+    let made = StyleState(context, shaping: stores)
     states[id] = made
     recentStates[place] = made
     return made
   }
 }
 
-extension Worker {
-  /// The bytes of words and pieces that a worker keeps between the parts of a long text, lest they
-  /// take more memory than the text.
+extension ShapingContext {
+  /// The bytes of words and pieces that a shaping context keeps between the parts of a long text,
+  /// lest they take more memory than the text.
   static let mostBytesInLongText = 1 << 19
 
-  /// The size in bytes of the words and pieces that the worker knows.
+  /// The size in bytes of the words and pieces that the shaping context knows.
   var shapeBytes: Int { states.values.reduce(stores.pieceBytes) { $0 + $1.wordBytes } }
 
   /// Forgets the words and pieces of the last parts of a long text, if they take much memory.
@@ -248,8 +248,9 @@ extension Worker {
   }
 }
 
-/// The stores of a worker; a class, because the worker and all its style states refer to them.
-final class WorkerStores {
+/// The stores of a shaping context; a class, because the shaping context and all its style states
+/// refer to them.
+final class ShapingStores {
   /// The measurer's fonts.
   let instances: FontInstanceStore
   /// The measurer's shaping plans.
@@ -271,7 +272,7 @@ final class WorkerStores {
     for cache in caches.values { cache.free() }
   }
 
-  /// This worker's piece cache of a shaping plan.
+  /// This shaping context's piece cache of a shaping plan.
   func cache(for settings: ShapingSettings, font: FontInstance) -> PieceCache {
     let plan = plans.plan(for: settings, font: font)
     if let known = caches[ObjectIdentifier(plan)] { return known }
@@ -281,7 +282,7 @@ final class WorkerStores {
   }
 }
 
-extension WorkerStores {
+extension ShapingStores {
   /// The widths of trimmed punctuation in the runs of a plan; nil if its font has none.
   func punctuation(of plan: ShapingPlan, _ shaper: Shaper) -> PunctuationWidths? {
     if let known = punctuation[ObjectIdentifier(plan)] { return known }
