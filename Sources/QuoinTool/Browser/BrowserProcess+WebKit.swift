@@ -97,7 +97,9 @@ final class VirtualDisplay {
   deinit { end() }
 
   /// Reads up to the end of a line; empty if there is none in time.
-  private static func line(_ file: Int32, until deadline: ContinuousClock.Instant) throws(ToolFailure) -> [UInt8] {
+  private static func line(_ file: Int32, until deadline: ContinuousClock.Instant)
+    throws(ToolFailure) -> [UInt8]
+  {
     var text: [UInt8] = []
     var byte: UInt8 = 0
     while deadline > .now {
