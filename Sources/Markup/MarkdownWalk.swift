@@ -275,7 +275,19 @@ struct MarkdownWalk {
 
 extension String {
   /// The text with a line feed for each carriage return, or for one with its line feed.
+  ///
+  /// By its bytes: Swift's own functions for it would bring a megabyte into each program.
   fileprivate var replacingCarriageReturns: String {
-    replacing("\r\n", with: "\n").replacing("\r", with: "\n")
+    var bytes: [UInt8] = []
+    var last: UInt8 = 0
+    for byte in utf8 {
+      if byte == 0x0D {
+        bytes.append(0x0A)
+      } else if byte != 0x0A || last != 0x0D {
+        bytes.append(byte)
+      }
+      last = byte
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
