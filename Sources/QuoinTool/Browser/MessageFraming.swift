@@ -63,12 +63,15 @@ enum MessageFraming {
       received.removeSubrange(..<(colon + 1 + count))
       return message
     case .headed:
-      guard let body = received.firstRange(of: Self.headEnd)?.upperBound else { return nil }
+      let length = Self.headEnd.count
+      let starts = received.indices.dropLast(length - 1)
+      let headEnd = starts.first { received[$0...].starts(with: Self.headEnd) }
+      guard let body = headEnd.map({ $0 + length }) else { return nil }
       let head = String(decoding: received[..<body], as: UTF8.self)
-      let length = head.split(whereSeparator: \.isNewline).lazy
+      let field = head.split(whereSeparator: \.isNewline).lazy
         .map { $0.split(separator: ":", maxSplits: 1) }
         .first { $0.count == 2 && $0[0].lowercased() == "content-length" }
-      guard let length, let count = Int(length[1].filter { $0 != " " }), count >= 0 else {
+      guard let field, let count = Int(field[1].filter { $0 != " " }), count >= 0 else {
         throw ToolFailure(.unavailable, "the browser's answer has no Content-Length")
       }
       guard received.count - body >= count else { return nil }
