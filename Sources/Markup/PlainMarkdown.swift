@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A line in which no character has a meaning in Markdown, as most messages are: it is a paragraph.
-///
-/// A look at its bytes costs a fiftieth of what a parser does.
+/// A line in which no character has a meaning in Markdown, as most messages are: it is a paragraph,
+/// and needs no parser.
 enum PlainMarkdown {
   /// The text of the only paragraph that a text is; nil if it must be parsed.
   static func paragraph(of text: String) -> Substring? {
