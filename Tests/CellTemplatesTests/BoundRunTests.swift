@@ -39,6 +39,23 @@ import TextVocabulary
     #expect(try height(words, width: 50) == 24)
   }
 
+  @Test(arguments: [4, 40])
+  func `a text in the view's style is another one than the same characters in a style`(
+    words: Int
+  ) throws {
+    // Short texts and long ones are remembered in different ways.
+    let text = Array(repeating: "aaaa", count: words).joined(separator: " ")
+    let records = [
+      #"{"runs": [{"text": "\#(text)", "style": "big"}]}"#, #"{"runs": ["\#(text)"]}"#,
+      #"{"runs": "\#(text)"}"#, #"{"runs": [{"text": "\#(text)", "style": "big"}]}"#,
+    ]
+    let measurer = cellMeasurer(try load(Self.source))
+    for json in records {
+      #expect(try measurer.height(of: record(json), width: 100) == height(json), "\(json)")
+    }
+    #expect(try height(records[0]) > height(records[1]))
+  }
+
   @Test func `runs are drawn in their colours, others in the view's`() throws {
     let template = try load(Self.source)
     let value = try record(#"{"runs": [{"text": "aa"}, {"text": "bb", "color": "red"}]}"#)

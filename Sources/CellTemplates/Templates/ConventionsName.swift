@@ -26,20 +26,10 @@ public enum ConventionsName: String, Sendable, CaseIterable {
 
 extension TextConventions {
   /// The treatment of white space where nothing else is said.
-  public var whiteSpace: WhiteSpace {
-    switch self {
-    case .uikit: .unchanged
-    case .web, .firefox, .webkit: .normal
-    }
-  }
+  public var whiteSpace: WhiteSpace { isWeb ? .normal : .unchanged }
 
   /// The treatment of words wider than their line where nothing else is said.
-  public var overflowWrap: OverflowWrap {
-    switch self {
-    case .uikit: .breakWord
-    case .web, .firefox, .webkit: .normal
-    }
-  }
+  public var overflowWrap: OverflowWrap { isWeb ? .normal : .breakWord }
 
   /// The strictness of line breaking in CJK text where nothing else is said.
   public var lineBreakStrictness: LineBreakStrictness {
@@ -61,12 +51,7 @@ extension TextConventions {
 
   /// The pixels per point to which sizes and heights round up where nothing else is said; 0 is
   /// unrounded.
-  public var scale: Double {
-    switch self {
-    case .uikit: 1
-    case .web, .firefox, .webkit: 0
-    }
-  }
+  public var scale: Double { isWeb ? 0 : 1 }
 }
 
 /// The treatments of white space, with their names in templates, records and options.

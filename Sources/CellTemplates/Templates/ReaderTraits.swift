@@ -50,11 +50,7 @@ extension CellTemplate {
   /// The name of a size of text by the template's conventions: the standard one is `l` by UIKit's,
   /// and `100%` by those of the web.
   public func name(of size: TextSize) -> String {
-    guard size == .standard else { return size.name }
-    return switch conventions {
-    case .uikit: size.name
-    case .web, .firefox, .webkit: "100%"
-    }
+    size == .standard && conventions.isWeb ? "100%" : size.name
   }
 
   /// This template with another direction of its cells.
@@ -80,20 +76,20 @@ extension CellTemplate {
   public func at(textSize: TextSize) throws(ReaderTraitsError) -> CellTemplate {
     guard textSize != self.textSize else { return self }
     if textSize != .standard {
-      switch (conventions, textSize) {
-      case (.web, .category), (.firefox, .category), (.webkit, .category):
+      switch (isWeb: conventions.isWeb, textSize) {
+      case (true, .category):
         throw ReaderTraitsError(
           description: "the text size \(textSize.name) is UIKit's; by 'conventions: web' it is a "
             + "percentage, such as 150%")
-      case (.uikit, .factor):
+      case (false, .factor):
         throw ReaderTraitsError(
           description: "the text size \(textSize.name) goes with 'conventions: web'; by UIKit's it "
             + "is one of \(TextSize.names.joined(separator: ", "))")
-      case (.uikit, .category) where !followsTextSize:
+      case (false, .category) where !followsTextSize:
         throw ReaderTraitsError(
           description: "no font of the template has a textStyle, so the text size "
             + "\(textSize.name) changes nothing")
-      case (.uikit, .category), (.web, .factor), (.firefox, .factor), (.webkit, .factor): break
+      case (false, .category), (true, .factor): break
       }
     }
     var traits = traits
