@@ -43,6 +43,19 @@ import Testing
     #expect(found.frames == expected)
   }
 
+  @Test func `a nested cell has the fields around it that the record has`() throws {
+    let view =
+      "list: {type: flow, each: \"${lines}\", cell: {type: text, font: f, "
+      + "text: \"${first ?? ''}${item}${second ?? ''}${third ?? ''}\"}}"
+    for (fields, count) in [
+      ("", 1), (#""third": "ccc","#, 4), (#""first": "a","#, 2),
+      (#""second": "bb", "third": "ccc","#, 6), (#""first": "a", "third": "ccc","#, 5),
+    ] {
+      let found = try checkedFrames(source(view), "{\(fields) \"lines\": [\"i\"]}")
+      #expect(found.frames["list[0]"] == "10,10 \(count * 5)×12", "\(fields)")
+    }
+  }
+
   @Test func `a view alone is a cell, and has the element's name`() throws {
     let view =
       "list: {type: flow, gap: 4, each: \"${tags}\", as: tag, cell: {type: text, font: f, "
