@@ -6,8 +6,9 @@
 #
 # QUOIN is a built tool and CORPORA a folder that Benchmarks/browser/corpora.py wrote. FOLDER gets a
 # report for each cell of the table (default: a new temporary folder). TEMPLATES, LANGUAGES, HEIGHTS
-# and ROWS choose a part of the table, RATIOS the device pixel ratios (default: 1,2,3). JOBS commands
-# run at a time (default: one per core), each with a browser for each ratio.
+# and ROWS choose a part of the table, WIDTHS the widths (default: 320,375,600), RATIOS the device
+# pixel ratios (default: 1,2,3). JOBS commands run at a time (default: one per core), each with a
+# browser for each ratio.
 set -eu
 
 quoin=$1
@@ -22,7 +23,7 @@ rm -f "$folder/failed"
 # Writes the report of a template and a language.
 compare() {
   head -n "${ROWS:-20000}" "$corpora/$2.ndjson" |
-    "$quoin" certify -t "$folder/$1.cell.yaml" --width 320,375,600 \
+    "$quoin" certify -t "$folder/$1.cell.yaml" --width "${WIDTHS:-320,375,600}" \
       --pixel-ratio "${RATIOS:-1,2,3}" --json --progress never \
       > "$folder/$1-$2.json" 2> "$folder/$1-$2.err" || [ $? = 1 ] || {
     cat "$folder/$1-$2.err" >&2

@@ -15,7 +15,8 @@ def main():
     text = open(path, encoding="utf-8").read()
     text = re.sub(r",? *lineHeight(Multiple)?: [0-9.]+", "", text)
     text = re.sub(r"(?m)^(  [a-z]+: \{size: [^}]*)\}", rf"\1, lineHeight: {height}}}", text)
-    text = re.sub(r"(?m)^width:", "conventions: web\nwidth:", text, count=1)
+    if not re.search(r"(?m)^conventions:", text):
+        text = re.sub(r"(?m)^width:", "conventions: web\nwidth:", text, count=1)
     sys.stdout.write(text)
 
 

@@ -141,6 +141,7 @@ def _load():
         "quoin_template_parse": [c_char_p, c_size_t, POINTER(Handle)],
         "quoin_template_builtin": [c_char_p, POINTER(Handle)],
         "quoin_template_at_text_size": [Handle, c_char_p, POINTER(Handle)],
+        "quoin_template_at_engine": [Handle, c_char_p, POINTER(Handle)],
         "quoin_rows_create": [Handle, Handle, doubles, c_size_t, c_double, POINTER(Handle)],
         "quoin_rows_at_pixel_ratios": [Handle, doubles, c_size_t, POINTER(Handle)],
         "quoin_rows_height_count": [Handle, size],

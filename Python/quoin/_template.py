@@ -136,11 +136,35 @@ class Template(Owned):
         >>> [*body.at_text_size("ax5").heights([{"t": "One"}])]
         [73.0]
         """
+        return self._changed(
+            library.quoin_template_at_text_size, utf8(size, "size"),
+            (Template.at_text_size, (self, size)))
+
+    def at_engine(self, engine):
+        """The template in a browser, chromium, firefox or webkit, where CSS leaves heights to it.
+
+        >>> line = Template('''
+        ... conventions: web
+        ... fonts: {body: {size: 15}}
+        ... views: {t: {type: text, text: "${t}", font: body}}
+        ... layout: "V:|[t]|"
+        ... ''')
+        >>> for engine in ["chromium", "firefox", "webkit"]:
+        ...     print(*line.at_engine(engine).heights([{"t": "One"}]))
+        20.0
+        22.0
+        20.0
+        """
+        return self._changed(
+            library.quoin_template_at_engine, utf8(engine, "engine"),
+            (Template.at_engine, (self, engine)))
+
+    def _changed(self, function, argument, recipe):
+        """The template that a function of the library makes of this one."""
         template = type(self).__new__(type(self))
         Owned.__init__(template)
-        check(library.quoin_template_at_text_size(
-            self._handle, utf8(size, "size"), template._handle))
-        template._prepare(self._fonts, Template.at_text_size, (self, size))
+        check(function(self._handle, argument, template._handle))
+        template._prepare(self._fonts, *recipe)
         return template
 
     def _prepare(self, fonts, maker, arguments):

@@ -2,6 +2,7 @@
 
 public import CQuoin
 import CellTemplates
+import TextVocabulary
 
 /// What a `quoin_template` names.
 final class TemplateObject: Sendable {
@@ -76,6 +77,29 @@ public func quoin_template_at_text_size(
     do throws(ReaderTraitsError) {
       let sized = try template.at(textSize: size)
       result.pointee.id = HandleTable.shared.insert(TemplateObject(sized))
+    } catch {
+      throw CallFailure(.badArgument, error.description)
+    }
+  }
+}
+
+@c @implementation
+public func quoin_template_at_engine(
+  _ layout: quoin_template, _ engine: UnsafePointer<CChar>?,
+  _ result: UnsafeMutablePointer<quoin_template>?
+) -> quoin_status {
+  call { () throws(CallFailure) in
+    let result = try result.required("result")
+    let template = try layout.object().template
+    let name = try text(engine, "engine")
+    guard let engine = BrowserEngine(name: name) else {
+      throw CallFailure(
+        .badArgument,
+        "an engine is one of \(BrowserEngine.names.joined(separator: ", ")), not '\(name)'")
+    }
+    do throws(ReaderTraitsError) {
+      let shown = try template.at(engine: engine)
+      result.pointee.id = HandleTable.shared.insert(TemplateObject(shown))
     } catch {
       throw CallFailure(.badArgument, error.description)
     }

@@ -187,6 +187,11 @@ int run_random_calls(uint64_t seed, long count) {
           keep(template.id);
           status = quoin_template_at_text_size(template, sizes[next(6)], &template);
         }
+        if (next(4) == 0) {
+          static const char *const engines[] = {"chromium", "firefox", "webkit", "web", "", NULL};
+          keep(template.id);
+          status = quoin_template_at_engine(template, engines[next(6)], &template);
+        }
         keep(template.id);
         break;
       case 4:

@@ -184,6 +184,45 @@ import WorldFonts
     #expect(template.id == 0 && fonts.id == 0)
   }
 
+  @Test func `a template is in another browser`() throws {
+    var (template, shown) = (quoin_template(), quoin_template())
+    let source =
+      #"{"conventions": "web", "fonts": {"b": {"size": 15}}, "width": 200, "#
+      + #""views": {"t": {"type": "text", "text": "${t}", "font": "b"}}, "layout": "V:|[t]|"}"#
+    try #require(quoin_template_parse(source, source.utf8.count, &template) == 0)
+    defer { _ = quoin_release(template.id) }
+    #expect(
+      quoin_template_at_engine(template, "web", &shown) == quoin_status(QUOIN_BAD_ARGUMENT))
+    #expect(
+      String(cString: quoin_message())
+        == "an engine is one of chromium, firefox, webkit, not 'web'")
+    #expect(shown.id == 0)
+    for (engine, height) in [("chromium", 20.0), ("firefox", 22), ("webkit", 20)] {
+      try #require(quoin_template_at_engine(template, engine, &shown) == 0)
+      #expect(try Self.height(of: shown, #"{"t":"Hxg"}"#) == height)
+      _ = quoin_release(shown.id)
+    }
+    let uikit = source.replacing(#""conventions": "web", "#, with: "")
+    var other = quoin_template()
+    try #require(quoin_template_parse(uikit, uikit.utf8.count, &other) == 0)
+    defer { _ = quoin_release(other.id) }
+    #expect(
+      quoin_template_at_engine(other, "firefox", &shown) == quoin_status(QUOIN_BAD_ARGUMENT))
+    #expect(String(cString: quoin_message()).contains("this one follows UIKit"))
+  }
+
+  /// The height of a record's row with the bundled fonts at the template's width.
+  private static func height(of template: quoin_template, _ record: String) throws -> Double {
+    var (fonts, rows) = (quoin_fonts(), quoin_rows())
+    try #require(quoin_fonts_bundled(&fonts) == 0)
+    try #require(quoin_rows_create(template, fonts, nil, 0, 1, &rows) == 0)
+    defer { for id in [fonts.id, rows.id] { _ = quoin_release(id) } }
+    var (height, count) = (0.0, 0)
+    try #require(
+      quoin_rows_heights_json(rows, record, record.utf8.count, nil, &height, 1, &count, nil) == 0)
+    return height
+  }
+
   @Test func `a template has other sizes of text`() throws {
     var (template, larger) = (quoin_template(), quoin_template())
     let source =
@@ -202,17 +241,7 @@ import WorldFonts
     try #require(quoin_template_at_text_size(template, "ax5", &larger) == 0)
     defer { _ = quoin_release(larger.id) }
     let record = #"{"t":"One"}"#
-    let heights = try [template, larger].map { template in
-      var (fonts, rows) = (quoin_fonts(), quoin_rows())
-      try #require(quoin_fonts_bundled(&fonts) == 0)
-      try #require(quoin_rows_create(template, fonts, nil, 0, 1, &rows) == 0)
-      defer { for id in [fonts.id, rows.id] { _ = quoin_release(id) } }
-      var (height, count) = (0.0, 0)
-      try #require(
-        quoin_rows_heights_json(
-          rows, record, record.utf8.count, nil, &height, 1, &count, nil) == 0)
-      return height
-    }
+    let heights = try [template, larger].map { try Self.height(of: $0, record) }
     // 17 and 53 points by UIKit's table, times the line height of Noto Sans.
     #expect(heights == [(17 * 1.362).rounded(.up), (53 * 1.362).rounded(.up)])
   }

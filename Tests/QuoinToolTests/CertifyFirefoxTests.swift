@@ -70,7 +70,9 @@ private let firefoxExists = ["firefox-esr", "firefox"].contains { name in
     #expect(run.status == 1)
     #expect(
       run.errors.contains(
-        "the template follows Chromium; with 'conventions: firefox' at its top it follows Firefox"))
+        "the template follows Chromium; with --engines firefox, or with 'conventions: firefox' "
+          + "at its top, it follows Firefox"
+      ))
     // Noto Sans 15 is 20 px high in Chromium, and 22 px in Firefox.
     #expect(run.text.contains("Firefox "), "\(run.text)")
     let pictures = try FileManager.default.contentsOfDirectory(

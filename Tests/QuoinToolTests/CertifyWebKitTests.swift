@@ -70,7 +70,9 @@ private let webKitExists = ["WebKitWebDriver", "Xvfb"].allSatisfy { name in
     #expect(run.status == 1, "\(run.errors)")
     #expect(
       run.errors.contains(
-        "the template follows Chromium; with 'conventions: webkit' at its top it follows WebKit"))
+        "the template follows Chromium; with --engines webkit, or with 'conventions: webkit' "
+          + "at its top, it follows WebKit"
+      ))
     #expect(run.text.contains("Quoin 154.563, WebKitGTK 154"), "\(run.text)")
     let pictures = try FileManager.default.contentsOfDirectory(
       atPath: scratch.folder.appendingPathComponent("pictures").path)

@@ -132,6 +132,11 @@ const char *quoin_template_warning(quoin_template layout, size_t index);
 quoin_status quoin_template_at_text_size(
     quoin_template layout, const char *size, quoin_template *result);
 
+/* The same template in a browser: chromium, firefox or webkit, whose heights differ where CSS leaves
+ * the choice. A template by UIKit's conventions is QUOIN_BAD_ARGUMENT. */
+quoin_status quoin_template_at_engine(
+    quoin_template layout, const char *engine, quoin_template *result);
+
 /* The scale that a template states, or that of its conventions: 1, and 0 for those of the web. */
 #define QUOIN_TEMPLATE_SCALE (-1.0)
 

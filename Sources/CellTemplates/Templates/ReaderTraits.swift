@@ -18,6 +18,8 @@ struct ReaderTraits: Hashable, Sendable {
   var appearance = Appearance.light
   /// The direction of cells; nil for that of the template.
   var direction: CellDirection?
+  /// The browser; nil for that of the template's conventions.
+  var engine: BrowserEngine?
 }
 
 /// Why a template cannot be had for readers of other preferences, as a sentence.
@@ -109,7 +111,7 @@ extension CellTemplate {
   }
 
   /// Reads the template again for other readers.
-  private func read(for traits: ReaderTraits) throws(ReaderTraitsError) -> CellTemplate {
+  func read(for traits: ReaderTraits) throws(ReaderTraitsError) -> CellTemplate {
     do {
       let copy = try Self.load(
         source: sourceText, fileName: fileName, files: sameFiles, limits: limits, traits: traits)

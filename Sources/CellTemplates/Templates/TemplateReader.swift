@@ -213,8 +213,9 @@ struct TemplateReader {
         template.lineBreakRules =
           values.word(node, key, as: LineBreakRulesName.self)?.rules ?? template.lineBreakRules
       case "conventions":
+        let name = values.word(node, key, as: ConventionsName.self)
         template.conventions =
-          values.word(node, key, as: ConventionsName.self)?.conventions ?? template.conventions
+          (traits.engine?.conventionsName ?? name)?.conventions ?? template.conventions
       case "textWrap":
         textWrap = values.word(node, key, as: TextWrapName.self)?.textWrap ?? textWrap
       case "hyphens": hyphens = values.word(node, key, as: HyphensName.self)?.hyphens ?? hyphens

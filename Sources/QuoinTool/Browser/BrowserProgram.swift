@@ -19,9 +19,8 @@ struct BrowserProgram {
   ///   - engine: The engine that the template follows.
   /// - Throws: ``ToolFailure`` with code 69 if there is none.
   init(_ named: String?, for engine: BrowserEngine) throws(ToolFailure) {
-    guard let named, !BrowserEngine.allCases.contains(where: { $0.name == named }) else {
-      let asked = BrowserEngine.allCases.first { $0.name == named } ?? engine
-      self = try Self.onPath(asked)
+    guard let named, BrowserEngine(name: named) == nil else {
+      self = try Self.onPath(named.flatMap(BrowserEngine.init) ?? engine)
       return
     }
     guard FileSystem.isProgram(named) else {
@@ -53,15 +52,6 @@ struct BrowserProgram {
 }
 
 extension BrowserEngine {
-  /// The value of `--browser`.
-  var name: String {
-    switch self {
-    case .chromium: "chromium"
-    case .firefox: "firefox"
-    case .webkit: "webkit"
-    }
-  }
-
   /// The name in sentences.
   var title: String {
     switch self {
@@ -102,15 +92,6 @@ extension BrowserEngine {
         .usage,
         "WebKitGTK has whole numbers of device pixels in a CSS pixel, not \(ratio.shortest); "
           + "--pixel-ratio 1,2,3 chooses others")
-    }
-  }
-
-  /// The word of `conventions` in templates whose rules are the engine's.
-  var conventions: ConventionsName {
-    switch self {
-    case .chromium: .web
-    case .firefox: .firefox
-    case .webkit: .webkit
     }
   }
 }

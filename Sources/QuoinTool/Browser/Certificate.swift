@@ -3,14 +3,45 @@
 import CellTemplates
 import LayoutGeometry
 
-/// The result of comparing the heights of rows with those in a browser.
+/// The result of comparing the heights of rows with those in browsers.
 struct Certificate {
+  /// A browser.
+  struct Browser: Equatable {
+    /// The name of its engine, such as `chromium`.
+    let engine: String
+    /// Its product and version, such as `Chromium/156.0.8078.108`.
+    let version: String
+
+    /// Its product.
+    var product: Substring { version.prefix { $0 != "/" } }
+  }
+
+  /// Where rows are laid out.
+  struct Place: Equatable {
+    let browser: Browser
+    /// The width in CSS pixels.
+    let width: Double
+    let pixelRatio: Double
+
+    /// The width, the ratio unless it is 1, and the browser if there are several.
+    func name(amongBrowsers count: Int) -> String {
+      "width \(width.shortest)"
+        + (pixelRatio == 1 ? "" : " at pixel ratio \(pixelRatio.shortest)")
+        + (count == 1 ? "" : " in \(browser.product)")
+    }
+
+    func append(to json: inout JSONWriter) {
+      json.member("engine", browser.engine)
+      json.member("width", width)
+      json.member("pixelRatio", pixelRatio)
+    }
+  }
+
   /// A row whose heights differ by more than the tolerance.
   struct Difference {
     let row: Int
     let id: RecordValue
-    let width: Double
-    let pixelRatio: Double
+    let place: Place
     let quoin: Double
     let browser: Double
     /// The views whose sizes differ, in the order of the template.
@@ -27,21 +58,17 @@ struct Certificate {
     var distance: Double { browser - quoin }
   }
 
-  /// The numbers of rows at a width and a device pixel ratio.
+  /// The numbers of rows at a place.
   struct Column {
-    let width: Double
-    let pixelRatio: Double
+    let place: Place
     /// The rows whose heights differ by more than the tolerance.
     var differing = 0
     /// The greatest absolute difference, and its row.
     var worst = 0.0
     var worstRow = 0
 
-    /// The width, and the ratio unless it is 1.
-    var name: String { Certificate.place(width, pixelRatio) }
-
-    /// The sentence about the width.
-    func sentence(rows: Int, tolerance: Double) -> String {
+    /// The sentence about a place of a name.
+    func sentence(_ name: String, rows: Int, tolerance: Double) -> String {
       let lead = "\(name): \(counted(rows, "row")), "
       guard differing > 0 else {
         return lead + "none differs by more than \(tolerance.shortest) px"
@@ -54,36 +81,41 @@ struct Certificate {
     }
   }
 
-  /// The browser's name and version.
-  let browser: String
+  /// The browsers.
+  let browsers: [Browser]
   /// The greatest difference in pixels that counts as equal.
   let tolerance: Double
-  /// The numbers at each width.
+  /// The numbers at each place: the browser varies slowest, then the ratio.
   private(set) var columns: [Column]
   /// The number of rows.
   private(set) var rowCount = 0
-  /// The rows that differ, page by page in the order of the ratios, the widths and the rows.
+  /// The rows that differ, page by page in the order of the columns and the rows.
   private(set) var differences: [Difference] = []
 
   /// The number of views that are compared; details of later rows are left out.
   static let detailCount = 1000
 
   /// Starts without rows.
-  init(browser: String, tolerance: Double, widths: [Double], pixelRatios: [Double]) {
-    self.browser = browser
+  init(browsers: [Browser], tolerance: Double, widths: [Double], pixelRatios: [Double]) {
+    self.browsers = browsers
     self.tolerance = tolerance
-    columns = pixelRatios.flatMap { ratio in
-      widths.map { Column(width: $0, pixelRatio: ratio) }
+    columns = browsers.flatMap { browser in
+      pixelRatios.flatMap { ratio in
+        widths.map { Column(place: Place(browser: browser, width: $0, pixelRatio: ratio)) }
+      }
     }
   }
 
-  /// The number of heights that differ, at all widths and ratios.
+  /// The browsers' products and versions.
+  var versions: String { browsers.map(\.version).joined(separator: ", ") }
+
+  /// The number of heights that differ, at all places.
   var differingCount: Int { columns.reduce(0) { $0 + $1.differing } }
 
   /// Counts a row that both have laid out.
   mutating func countRow() { rowCount += 1 }
 
-  /// Compares a row's heights at one of the widths and ratios.
+  /// Compares a row's heights at one of the places.
   ///
   /// - Returns: Whether they differ by more than the tolerance.
   mutating func compare(row: Int, column: Int, quoin: Double, browser: Double) -> Bool {
@@ -106,12 +138,12 @@ struct Certificate {
   ///
   /// - Parameter count: The number of rows that are shown.
   func text(showing count: Int) -> String {
-    var text = columns.map { $0.sentence(rows: rowCount, tolerance: tolerance) + "\n" }.joined()
+    var text = columns.map { sentence($0) + "\n" }.joined()
     for difference in differences.prefix(count) {
       let id = difference.id == .null ? "" : ", id \(JSONText.value(difference.id))"
       text +=
-        "row \(difference.row)\(id), \(Self.place(difference.width, difference.pixelRatio)): "
-        + "Quoin \(Self.text(difference.quoin)), \(browser.prefix { $0 != "/" }) "
+        "row \(difference.row)\(id), \(name(of: difference.place)): "
+        + "Quoin \(Self.text(difference.quoin)), \(difference.place.browser.product) "
         + "\(Self.text(difference.browser))\n"
       for view in difference.views {
         text += "  \(view.name): \(Self.size(view.quoin)) and \(Self.size(view.browser))\n"
@@ -127,15 +159,14 @@ struct Certificate {
   var json: String {
     var json = JSONWriter()
     json.object {
-      $0.member("browser", browser)
+      $0.member("browser", versions)
       $0.member("tolerance", tolerance)
       $0.member("rows", rowCount)
       $0.key("widths")
       $0.array { list in
         for column in columns {
           list.object {
-            $0.member("width", column.width)
-            $0.member("pixelRatio", column.pixelRatio)
+            column.place.append(to: &$0)
             $0.member("differing", column.differing)
             $0.member("worst", Self.rounded(column.worst))
             $0.member("worstRow", column.worstRow)
@@ -153,8 +184,7 @@ struct Certificate {
   private static func append(_ difference: Difference, to json: inout JSONWriter) {
     json.member("row", difference.row)
     json.member("id", difference.id)
-    json.member("width", difference.width)
-    json.member("pixelRatio", difference.pixelRatio)
+    difference.place.append(to: &json)
     json.member("quoin", difference.quoin)
     json.member("browser", rounded(difference.browser))
     json.member("difference", rounded(difference.distance))
@@ -172,14 +202,15 @@ struct Certificate {
     }
   }
 
-  /// A width in words, with the device pixel ratio unless it is 1.
-  fileprivate static func place(_ width: Double, _ pixelRatio: Double) -> String {
-    "width \(width.shortest)"
-      + (pixelRatio == 1 ? "" : " at pixel ratio \(pixelRatio.shortest)")
+  /// A place in words.
+  private func name(of place: Place) -> String { place.name(amongBrowsers: browsers.count) }
+
+  /// The sentence about a column.
+  private func sentence(_ column: Column) -> String {
+    column.sentence(name(of: column.place), rows: rowCount, tolerance: tolerance)
   }
 
-  /// The report for continuous integration: a test for each width and ratio, which fails if rows
-  /// differ.
+  /// The report for continuous integration: a test for each place, which fails if rows differ.
   ///
   /// - Parameters:
   ///   - template: The name of the template.
@@ -187,16 +218,14 @@ struct Certificate {
   func junit(template: String, showing count: Int) -> String {
     var report = JUnitReport(name: "quoin certify \(template)")
     for column in columns {
-      var test = JUnitReport.Test(className: template, name: column.name)
+      var test = JUnitReport.Test(className: template, name: name(of: column.place))
       if column.differing > 0 {
-        let rows = differences.lazy.filter {
-          $0.width == column.width && $0.pixelRatio == column.pixelRatio
-        }
+        let rows = differences.lazy.filter { $0.place == column.place }
         let lines = rows.prefix(count).map {
           "row \($0.row): Quoin \(Self.text($0.quoin)), browser \(Self.text($0.browser))\n"
         }
         test.failure = JUnitReport.Failure(
-          message: column.sentence(rows: rowCount, tolerance: tolerance),
+          message: sentence(column),
           text: lines.joined(separator: ""))
       }
       report.tests.append(test)

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
-import CairoBackend
 import CellTemplates
 import LayoutGeometry
-import LayoutRendering
 import TextVocabulary
 
 /// `quoin certify`: the heights of cells compared with those in a browser.
@@ -27,6 +25,9 @@ struct CertifyCommand: ParsableCommand {
       it then; the pages contain no scripts but the tool's own. Without a browser the exit code \
       is 69.
 
+      With --engines chromium,firefox,webkit the rows are compared with each of these browsers, by \
+      its own rules.
+
       The layout of each cell becomes a CSS grid; what cannot be written as CSS is an error that names its line.
       """)
 
@@ -42,6 +43,9 @@ struct CertifyCommand: ParsableCommand {
     help: ArgumentHelp(
       "The browser to ask: chromium, firefox, webkit, or a program's file.", valueName: "program"))
   var browser: String?
+
+  @Option(help: EngineList.help, transform: EngineList.read)
+  var engines: [BrowserEngine]?
 
   @Option(
     parsing: .unconditional, help: "The difference in pixels that counts as equal.",
@@ -83,7 +87,8 @@ struct CertifyCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write the report in the XML of JUnit: a test for each width and ratio.", valueName: "file"))
+      "Write the report in the XML of JUnit: a test for each width, ratio and browser.",
+      valueName: "file"))
   var junit: String?
 
   @Option(
@@ -109,13 +114,19 @@ struct CertifyCommand: ParsableCommand {
   /// The number of rows that the browser shows at a time.
   private static let pageSize = 250
 
+  func validate() throws {
+    guard browser == nil || engines == nil else {
+      throw ValidationError("--browser and --engines cannot be used together")
+    }
+  }
+
   mutating func run() throws {
     let idPath = try RowOptions.path(ofID: id)
     let cells = try input.resolve(keeping: [idPath.fieldName].compactMap(\.self))
     let widths = width ?? [cells.template.width]
     try PixelRatioList.check(pixelRatio, for: cells.template)
     let ratios = pixelRatio ?? [cells.template.pixelRatio]
-    try input.form.check(widths, times: ratios.count)
+    try input.form.check(widths, times: ratios.count * (engines?.count ?? 1))
     for folder in [pictures, keepHtml].compactMap(\.self) {
       try Self.makeFolder(folder)
     }
@@ -125,45 +136,19 @@ struct CertifyCommand: ParsableCommand {
           + "browser's; with 'conventions: web' at its top it follows browsers")
     }
     let fonts = try fontOptions.load(for: cells.template)
-    let program = try BrowserProgram(
-      browser, for: cells.template.conventions.engine ?? .chromium)
-    if let engine = cells.template.conventions.engine, engine != program.engine {
-      Terminal.note(
-        "the template follows \(engine.title); with "
-          + "'conventions: \(program.engine.conventions.rawValue)' at its top it follows "
-          + "\(program.engine.title)")
-    }
-    try program.engine.check(pixelRatios: ratios)
-    let web = WebTemplate(cells.template, fonts: PageFonts(fonts).web)
+    let asked = try askedBrowsers(of: cells.template)
+    for (program, _) in asked { try program.engine.check(pixelRatios: ratios) }
     var processes: [BrowserProcess] = []
     defer { for process in processes { process.end() } }
-    var version = ""
-    var devices: [CertifyRun.Device] = []
-    for ratio in ratios {
-      let process = try BrowserProcess(program, pixelRatio: ratio, patience: timeout)
-      processes.append(process)
-      let session: any BrowserSession =
-        switch program.engine {
-        case .chromium: try DevToolsSession(process, patience: timeout)
-        case .firefox: try MarionetteSession(process, patience: timeout)
-        case .webkit: try WebDriverSession(process, patience: timeout)
-        }
-      version = try session.browserVersion()
-      let pageFonts = PageFonts(fonts)
-      let faces = pageFonts.faces + (web.choosesFaces ? pageFonts.styledFaces : [])
-      devices.append(
-        CertifyRun.Device(
-          pixelRatio: ratio, browserTitle: program.engine.title,
-          cell: CellMeasurer(
-            template: cells.template.at(pixelRatio: ratio), measurer: fonts.measurer, scale: scale),
-          page: try CellPage(
-            session, folder: process.folder, css: PageFonts.rules(of: faces) + web.commonRules,
-            fontFile: pageFonts.file)))
+    var browsers: [(CertifyRun.Browser, Certificate.Browser)] = []
+    for (program, template) in asked {
+      browsers.append(
+        try start(program, for: template, fonts, at: ratios) { processes.append($0) })
     }
     var certificate = Certificate(
-      browser: version, tolerance: tolerance, widths: widths, pixelRatios: ratios)
+      browsers: browsers.map(\.1), tolerance: tolerance, widths: widths, pixelRatios: ratios)
     var run = CertifyRun(
-      devices: devices, web: web, widths: widths, shown: show, pictures: pictures,
+      browsers: browsers.map(\.0), widths: widths, shown: show, pictures: pictures,
       keepHTML: keepHtml, keepsHeights: heights != nil)
     try certify(cells, idPath: idPath, &run, &certificate)
     guard certificate.rowCount > 0 else {
@@ -178,11 +163,68 @@ struct CertifyCommand: ParsableCommand {
     let output = DataOutput()
     try output.write(json ? certificate.json : certificate.text(showing: show))
     try output.flush()
-    Terminal.writeLine("compared with \(certificate.browser)")
+    Terminal.writeLine("compared with \(certificate.versions)")
     for process in processes { process.end() }
     if certificate.differingCount > maxDiffering {
       throw ExitCode(ToolFailure.Code.someRowsFailed.rawValue)
     }
+  }
+
+  /// The browsers to compare with, each with the template by the rules that it is to follow.
+  private func askedBrowsers(
+    of template: CellTemplate
+  ) throws(ToolFailure) -> [(BrowserProgram, CellTemplate)] {
+    if let engines {
+      return try engines.map { engine throws(ToolFailure) in
+        let template = try EngineList.template(template, in: engine)
+        return (try BrowserProgram(nil, for: engine), template)
+      }
+    }
+    let program = try BrowserProgram(browser, for: template.conventions.engine ?? .chromium)
+    if let engine = template.conventions.engine, engine != program.engine {
+      Terminal.note(
+        "the template follows \(engine.title); with --engines \(program.engine.name), or with "
+          + "'conventions: \(program.engine.conventionsName.rawValue)' at its top, it follows "
+          + "\(program.engine.title)")
+    }
+    return [(program, template)]
+  }
+
+  /// Starts a browser for each ratio.
+  ///
+  /// - Parameter keep: Gets each process, which someone has to end.
+  private func start(
+    _ program: BrowserProgram, for template: CellTemplate, _ fonts: FontLibrary,
+    at ratios: [Double], keeping keep: (BrowserProcess) -> Void
+  ) throws -> (CertifyRun.Browser, Certificate.Browser) {
+    let pageFonts = PageFonts(fonts)
+    let web = WebTemplate(template, fonts: pageFonts.web)
+    let faces = pageFonts.faces + (web.choosesFaces ? pageFonts.styledFaces : [])
+    var version = ""
+    var devices: [CertifyRun.Device] = []
+    for ratio in ratios {
+      let process = try BrowserProcess(program, pixelRatio: ratio, patience: timeout)
+      keep(process)
+      let session: any BrowserSession =
+        switch program.engine {
+        case .chromium: try DevToolsSession(process, patience: timeout)
+        case .firefox: try MarionetteSession(process, patience: timeout)
+        case .webkit: try WebDriverSession(process, patience: timeout)
+        }
+      version = try session.browserVersion()
+      devices.append(
+        CertifyRun.Device(
+          pixelRatio: ratio,
+          cell: CellMeasurer(
+            template: template.at(pixelRatio: ratio), measurer: fonts.measurer, scale: scale),
+          page: try CellPage(
+            session, folder: process.folder, css: PageFonts.rules(of: faces) + web.commonRules,
+            fontFile: pageFonts.file)))
+    }
+    return (
+      CertifyRun.Browser(engine: program.engine, web: web, devices: devices),
+      Certificate.Browser(engine: program.engine.name, version: version)
+    )
   }
 
   /// Compares all records, a page of rows at a time.
@@ -200,7 +242,7 @@ struct CertifyCommand: ParsableCommand {
         rows.append(
           CertifyRun.Row(
             index: record.row, id: idPath.value(in: value) ?? .null, record: value,
-            element: try run.web.element(for: value)))
+            elements: try run.elements(for: value)))
       } catch let error as WebLayoutError {
         throw ToolFailure(.badData, error.description, isPlaced: true)
       } catch {
@@ -222,195 +264,5 @@ struct CertifyCommand: ParsableCommand {
       throw ToolFailure(
         .inputOutput, "cannot make the folder \(path): \(String(cString: strerror(errno)))")
     }
-  }
-}
-
-/// The comparison of rows, page by page.
-struct CertifyRun {
-  /// A record and its element.
-  struct Row {
-    let index: Int
-    let id: RecordValue
-    let record: RecordValue
-    let element: String
-  }
-
-  /// A device with a pixel ratio: what measures there.
-  struct Device {
-    let pixelRatio: Double
-    /// The browser's name.
-    let browserTitle: String
-    /// Measures with Quoin.
-    let cell: CellMeasurer
-    /// Measures with the browser.
-    let page: CellPage
-  }
-
-  /// The devices.
-  let devices: [Device]
-  /// Makes the elements.
-  let web: WebTemplate
-  /// The widths of the cells.
-  let widths: [Double]
-  /// The number of rows for which pictures are made.
-  let shown: Int
-  /// The folder for pictures.
-  let pictures: String?
-  /// The folder for pages.
-  let keepHTML: String?
-
-  /// Whether the heights of all rows are kept.
-  let keepsHeights: Bool
-  /// Both heights of every row as lines of JSON; empty unless they are kept.
-  private(set) var heights: [UInt8] = []
-
-  private var variantCount = 0
-  private var pageCount = 0
-
-  /// Makes a run.
-  init(
-    devices: [Device], web: WebTemplate, widths: [Double], shown: Int, pictures: String?,
-    keepHTML: String?, keepsHeights: Bool
-  ) {
-    self.devices = devices
-    self.web = web
-    self.widths = widths
-    self.shown = shown
-    self.pictures = pictures
-    self.keepHTML = keepHTML
-    self.keepsHeights = keepsHeights
-  }
-
-  /// Compares the rows of a page.
-  mutating func compare(_ rows: [Row], _ certificate: inout Certificate) throws {
-    let rules = web.rules(from: variantCount)
-    variantCount = web.variantCount
-    let elements = rows.map(\.element)
-    if let keepHTML {
-      for width in widths {
-        let name = "\(keepHTML)/page-\(pageCount)-\(width.shortest).html"
-        try devices[0].page.write(
-          rows: elements, rules: web.rules(), width: width, to: name)
-      }
-    }
-    pageCount += 1
-    // The browsers lay the rows out while Quoin measures them.
-    let shown = try devices.map {
-      try $0.page.show(elements, rules: rules, widths: widths)
-    }
-    for _ in rows { certificate.countRow() }
-    for (number, device) in devices.enumerated() {
-      var measured: [[Double]] = []
-      for row in rows {
-        try Interruption.check()
-        measured.append(try widths.map { try device.cell.height(of: row.record, width: $0) })
-      }
-      let found = try shown[number].heights()
-      for (index, row) in rows.enumerated() where keepsHeights {
-        for (column, width) in widths.enumerated() {
-          keep(row, width, device, quoin: measured[index][column], browser: found[column][index])
-        }
-      }
-      for (column, width) in widths.enumerated() {
-        var differing: [DifferingRow] = []
-        for (index, row) in rows.enumerated() {
-          let (quoin, browser) = (measured[index][column], found[column][index])
-          let place = number * widths.count + column
-          if certificate.compare(row: row.index, column: place, quoin: quoin, browser: browser) {
-            differing.append(DifferingRow(index: index, row: row, quoin: quoin, browser: browser))
-          }
-        }
-        try explain(differing, at: width, on: device, &certificate)
-      }
-    }
-  }
-
-  /// A row of the page whose heights differ.
-  private struct DifferingRow {
-    let index: Int
-    let row: Row
-    let quoin: Double
-    let browser: Double
-  }
-
-  /// Adds both heights of a row to those that are kept.
-  private mutating func keep(
-    _ row: Row, _ width: Double, _ device: Device, quoin: Double, browser: Double
-  ) {
-    var json = JSONWriter()
-    json.object {
-      $0.member("row", row.index)
-      $0.member("id", row.id)
-      $0.member("width", width)
-      $0.member("pixelRatio", device.pixelRatio)
-      $0.member("quoin", quoin)
-      $0.member("browser", Certificate.rounded(browser))
-    }
-    heights += json.line.utf8
-  }
-
-  /// Adds rows that differ at a width, with the views that differ, and draws the first ones.
-  ///
-  /// The browser is asked once for the frames of all of them, which would else cost more than the
-  /// heights.
-  private func explain(
-    _ rows: [DifferingRow], at width: Double, on device: Device, _ certificate: inout Certificate
-  ) throws {
-    guard !rows.isEmpty else { return }
-    let room = max(0, max(shown, Certificate.detailCount) - certificate.differences.count)
-    let detailed = Array(rows.prefix(room))
-    let frames =
-      detailed.isEmpty
-      ? [] : try device.page.frames(ofRows: detailed.map(\.index), width: width)
-    for (number, differing) in rows.enumerated() {
-      let views =
-        number < frames.count
-        ? try self.views(differing.row, frames[number], at: width, on: device, certificate) : []
-      let place = certificate.differences.count
-      certificate.add(
-        Certificate.Difference(
-          row: differing.row.index, id: differing.row.id, width: width,
-          pixelRatio: device.pixelRatio, quoin: differing.quoin, browser: differing.browser,
-          views: views))
-      if let pictures, place < shown { try draw(differing, at: width, on: device, in: pictures) }
-    }
-  }
-
-  /// The views of a row whose sizes differ, in the order of the template.
-  private func views(
-    _ row: Row, _ frames: [CellPage.Frame], at width: Double, on device: Device,
-    _ certificate: Certificate
-  ) throws -> [Certificate.Difference.View] {
-    let layout = try device.cell.layout(of: row.record, width: width)
-    var found: [String: CellPage.Frame] = [:]
-    for (name, frame) in zip(try web.names(for: row.record), frames) {
-      if let name { found[name] = frame }
-    }
-    return layout.frames.compactMap { name, frame in
-      guard let found = found[name],
-        abs(found.width - frame.width) > certificate.tolerance
-          || abs(found.height - frame.height) > certificate.tolerance
-      else { return nil }
-      return Certificate.Difference.View(
-        name: name, quoin: (frame.width, frame.height), browser: (found.width, found.height))
-    }
-  }
-
-  /// Draws a row as Quoin and the browser show it.
-  private func draw(
-    _ differing: DifferingRow, at width: Double, on device: Device, in folder: String
-  ) throws {
-    let drawing = try device.cell.drawing(of: differing.row.record, width: width)
-    let renderer = try CairoRenderer(format: .png(scale: max(1, device.pixelRatio)))
-    try renderer.draw(DisplayPage(size: drawing.size, list: drawing.list))
-    let picture = Base64.text(of: try renderer.finish())
-    let bytes = try device.page.comparison(
-      ofRow: differing.index, width: width, with: picture,
-      captions: (
-        "Quoin \(differing.quoin.shortest)", "\(device.browserTitle) \(differing.browser.shortest)"
-      ))
-    let ratio = device.pixelRatio == 1 ? "" : "@\(device.pixelRatio.shortest)"
-    let name = "row-\(differing.row.index)-\(width.shortest)\(ratio).png"
-    try WholeFile.write(bytes, to: "\(folder)/\(name)")
   }
 }

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import RowHeights
+import TextVocabulary
 
 /// `quoin heights`: the height of every record's cell.
 struct HeightsCommand: ParsableCommand {
@@ -14,7 +15,9 @@ struct HeightsCommand: ParsableCommand {
       the line has "heights" and "ys" instead, and csv has columns named after the widths. \
       Several pixel ratios (--pixel-ratio 1,2) count as several widths: all widths at the first \
       ratio, then all at the second, with columns such as height_375@2. So do several sizes of \
-      text (--text-size l,ax1): all heights at the first, then all at the second, as height_375_ax1.
+      text (--text-size l,ax1): all heights at the first, then all at the second, as \
+      height_375_ax1. With --engines chromium,firefox,webkit there are all of these in the first \
+      browser, then in the second, with columns such as height_375_firefox.
 
       With --lanes 3 --gap 8 the rows are the items of a staggered list, as those of TanStack \
       Virtual are: each goes to the lane that ends first, of equal ones to that whose last item \
@@ -72,6 +75,9 @@ struct HeightsCommand: ParsableCommand {
   @Option(
     parsing: .unconditional, help: WidthRangeOption.stepHelp, transform: WidthRangeOption.readStep)
   var widthStep: Int?
+
+  @Option(help: EngineList.help, transform: EngineList.read)
+  var engines: [BrowserEngine]?
 
   @Option(parsing: .unconditional, help: LaneOptions.lanesHelp, transform: LaneOptions.read)
   var lanes: Int?
@@ -137,6 +143,9 @@ struct HeightsCommand: ParsableCommand {
     guard (input.textSize?.count ?? 1) == 1 else {
       throw ValidationError("--widths takes one size of text")
     }
+    guard (engines?.count ?? 1) == 1 else {
+      throw ValidationError("--widths takes one engine")
+    }
   }
 
   mutating func run() throws {
@@ -147,7 +156,9 @@ struct HeightsCommand: ParsableCommand {
     let widths = width ?? [cells.template.width]
     try PixelRatioList.check(self.scale.pixelRatio, for: cells.template)
     try input.form.check(
-      widths, times: (self.scale.pixelRatio?.count ?? 1) * (input.textSize?.count ?? 1))
+      widths,
+      times: (self.scale.pixelRatio?.count ?? 1) * (input.textSize?.count ?? 1)
+        * (engines?.count ?? 1))
     let fonts = try fontOptions.load(for: cells.template)
     let scale = scale.scale(for: cells.template)
     let rows = try measurer(of: cells.template, fonts, widths: widths, scale: scale)
@@ -208,13 +219,13 @@ struct HeightsCommand: ParsableCommand {
     try ResultWriter.checkFailures(heights.tally)
   }
 
-  /// The measurer of rows at all widths, ratios and sizes of text.
+  /// The measurer of rows at all widths, ratios and sizes of text, in all browsers.
   private func measurer(
     of template: CellTemplate, _ fonts: FontLibrary, widths: [Double], scale: Double
   ) throws -> RowMeasurer {
     do throws(ReaderTraitsError) {
       return try RowMeasurer(
-        template: template, textSizes: input.textSize ?? [template.textSize],
+        template: template, engines: engines, textSizes: input.textSize,
         measurer: fonts.measurer, widths: widths, scale: scale, pixelRatios: self.scale.pixelRatio)
     } catch {
       throw ToolFailure(.usage, error.description)

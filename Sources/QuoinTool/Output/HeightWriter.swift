@@ -5,9 +5,10 @@ import CellTemplates
 import LayoutGeometry
 import RowHeights
 import TableLayout
+import TextVocabulary
 
-/// The heights of a row: one for each width at each device pixel ratio and size of text, the size
-/// varying slowest, then the ratio.
+/// The heights of a row: one for each width at each device pixel ratio and size of text in each
+/// browser, the browser varying slowest, then the size, then the ratio.
 struct HeightColumns {
   /// The widths in points.
   let widths: [Double]
@@ -16,29 +17,32 @@ struct HeightColumns {
 
   /// The names of the sizes of text.
   let textSizes: [String]
+  /// The names of the browsers; empty for rows by UIKit's conventions.
+  let engines: [String]
 
   /// The heights of one width, ratio and size of text.
-  init(width: Double) { (widths, pixelRatios, textSizes) = ([width], [1], [""]) }
+  init(width: Double) { (widths, pixelRatios, textSizes, engines) = ([width], [1], [""], []) }
 
   /// The heights of the rows of a run.
   init(_ rows: RowMeasurer) {
     (widths, pixelRatios) = (rows.widths, rows.pixelRatios)
     textSizes = rows.textSizes.map(rows.template.name)
+    engines = rows.conventions.compactMap { $0.engine?.name }
   }
 
   /// The number of heights.
-  var count: Int { widths.count * pixelRatios.count * textSizes.count }
+  var count: Int { widths.count * pixelRatios.count * textSizes.count * max(1, engines.count) }
 
   /// The names of the heights: the width, the ratio if there are several, and so for the sizes of
-  /// text, such as `375@2_xl`.
+  /// text and the browsers, such as `375@2_150%_firefox`.
   var names: [String] {
-    textSizes.flatMap { size in
-      pixelRatios.flatMap { ratio in
-        widths.map { width in
-          width.shortest + (pixelRatios.count == 1 ? "" : "@\(ratio.shortest)")
-            + (textSizes.count == 1 ? "" : "_\(size)")
-        }
-      }
+    let endings = [
+      pixelRatios.count == 1 ? [""] : pixelRatios.map { "@\($0.shortest)" },
+      textSizes.count == 1 ? [""] : textSizes.map { "_\($0)" },
+      engines.count < 2 ? [""] : engines.map { "_\($0)" },
+    ]
+    return endings.reduce(widths.map(\.shortest)) { names, endings in
+      endings.flatMap { ending in names.map { $0 + ending } }
     }
   }
 }

@@ -77,6 +77,8 @@ struct RunSummary {
       object.array(of: columns.pixelRatios)
       object.key("textSizes")
       object.array(of: columns.textSizes)
+      object.key("engines")
+      object.array(of: columns.engines)
       object.key("contentHeights")
       object.array(of: contentHeights)
       object.member("wall_s", wall)

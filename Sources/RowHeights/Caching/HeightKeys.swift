@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Makes the `HeightKey`s of records for one template at its pixel ratio and size of text, one set
-/// of fonts and one scale.
+/// Makes the `HeightKey`s of records for one template at its pixel ratio, its size of text and its
+/// browser, one set of fonts and one scale.
 ///
 /// The content of a key is made of the record's values at the fields that the template binds to, so
 /// a change of any other field finds the old height. The key's template is the template's text, its
-/// pixel ratio and its size of text, and its fonts are the fingerprint of the fonts, the code and
-/// the scale.
+/// pixel ratio, its size of text and its conventions, and its fonts are the fingerprint of the
+/// fonts, the code and the scale.
 ///
 /// `TableView` makes its keys of the same four parts. Its template is a name of the caller's, and
 /// it keeps heights before separators and rounding, so keys of the two never meet.
@@ -20,8 +20,8 @@ public struct HeightKeys: Sendable {
   /// The version of what templates mean, so that no height of another meaning is found.
   ///
   /// Since 2, `lineHeight` is of the font size; since 3, templates have a pixel ratio,
-  /// since 4, a size of text.
-  private static let meaning = 4
+  /// since 4, a size of text, since 5, a browser that may be another than the text's.
+  private static let meaning = 5
 
   /// Makes keys for one template, one set of fonts and one scale.
   ///
@@ -43,6 +43,7 @@ public struct HeightKeys: Sendable {
     }
     hasher.combine(template.pixelRatio)
     hasher.combine(template.textSize.name)
+    hasher.combine(template.conventions.rawValue)
     // Another version may write the same number or date otherwise.
     if let version = template.localeDataVersion { hasher.combine(version) }
     self.template = hasher.finalize()

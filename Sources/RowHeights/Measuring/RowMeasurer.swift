@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Measures the rows of records: a template, fonts, widths, pixel ratios, sizes of text and scale,
-/// and a cache.
+/// Measures the rows of records: a template, fonts, widths, pixel ratios, sizes of text, browsers
+/// and scale, and a cache.
 ///
 /// A value that threads share. A ``HeightRun`` makes a ``RowWorker`` of it on each of its threads;
 /// ``makeWorker()`` makes one for threads of your own.
@@ -15,12 +15,15 @@ public struct RowMeasurer: Sendable {
   /// The measurer of the texts.
   public let measurer: any TextMeasurer
   /// The widths in points at which each row is measured, at least one.
-  public let widths: [Double]
+  public private(set) var widths: [Double]
   /// The device pixel ratios at which each row is measured at each width, at least one; they only
   /// matter to templates with the conventions of the web.
   public let pixelRatios: [Double]
   /// The sizes of text at which each row is measured at each width and ratio, at least one.
   public let textSizes: [TextSize]
+  /// The conventions by which each row is measured at each width, ratio and size of text, at least
+  /// one; several are those of several browsers.
+  public let conventions: [TextConventions]
   /// Pixels per point: heights round up to whole pixels. 0 rounds them up to 1/64 of a point, or of
   /// a pixel of the ratio.
   public let scale: Double
@@ -32,11 +35,11 @@ public struct RowMeasurer: Sendable {
   public private(set) var layoutFindings: Set<LayoutFinding.Kind> = []
   /// The cache for heights and their keys; nil without a cache.
   private(set) var caching: Caching?
-  /// The compiled cells of each ratio and size of text, which all workers share; the size varies
-  /// slowest.
+  /// The compiled cells of each ratio, size of text and browser, which all workers share; the
+  /// browser varies slowest, then the size.
   let compiled: [CompiledTemplate]
 
-  /// A cache and the keys for it, those of each ratio and size of text.
+  /// A cache and the keys for it, those of each of the compiled cells.
   struct Caching: Sendable {
     let cache: any HeightCache
     let keys: [HeightKeys]
@@ -55,59 +58,68 @@ public struct RowMeasurer: Sendable {
     scale: Double? = nil, pixelRatios: [Double]? = nil
   ) {
     self.init(
-      [template], measurer, widths ?? [template.width], scale ?? template.defaultScale,
+      [[template]], measurer, widths ?? [template.width], scale ?? template.defaultScale,
       pixelRatios: pixelRatios)
   }
 
-  /// Makes a measurer of rows at several sizes of text, without a cache.
+  /// Makes a measurer of rows in several browsers or at several sizes of text, without a cache.
   ///
   /// - Parameters:
-  ///   - textSizes: The sizes of text, at least one. A row has its heights at all widths and ratios
-  ///     for the first size, then for the second, and so on.
-  ///   - widths: As without sizes of text; so are the others.
-  /// - Throws: `ReaderTraitsError` for a size that the template cannot have.
+  ///   - engines: The browsers, at least one; the template's own if nil. A row has all its heights
+  ///     in the first, then those in the second, and so on.
+  ///   - textSizes: The sizes of text, at least one; the template's own if nil. In each browser a
+  ///     row has its heights at all widths and ratios for the first size, then for the second, and
+  ///     so on.
+  ///   - widths: As without browsers and sizes of text; so are the others.
+  /// - Throws: `ReaderTraitsError` for a browser or a size that the template cannot have.
   public init(
-    template: CellTemplate, textSizes: [TextSize], measurer: any TextMeasurer,
-    widths: [Double]? = nil, scale: Double? = nil, pixelRatios: [Double]? = nil
+    template: CellTemplate, engines: [BrowserEngine]?, textSizes: [TextSize]?,
+    measurer: any TextMeasurer, widths: [Double]? = nil, scale: Double? = nil,
+    pixelRatios: [Double]? = nil
   ) throws(ReaderTraitsError) {
-    precondition(!textSizes.isEmpty, "Rows need at least one size of text.")
-    let templates = try textSizes.map { size throws(ReaderTraitsError) in
-      try template.at(textSize: size)
+    precondition(engines?.isEmpty != true, "Rows need at least one browser.")
+    precondition(textSizes?.isEmpty != true, "Rows need at least one size of text.")
+    let inEngines =
+      try engines?.map { engine throws(ReaderTraitsError) in
+        try template.at(engine: engine)
+      } ?? [template]
+    let templates = try inEngines.map { template throws(ReaderTraitsError) in
+      try (textSizes ?? [template.textSize]).map { size throws(ReaderTraitsError) in
+        try template.at(textSize: size)
+      }
     }
     self.init(
       templates, measurer, widths ?? [template.width], scale ?? template.defaultScale,
       pixelRatios: pixelRatios)
   }
 
-  /// Makes a measurer of templates that differ in their sizes of text alone.
+  /// Makes a measurer of templates that differ in their browsers and, for each, in their sizes of
+  /// text.
   private init(
-    _ templates: [CellTemplate], _ measurer: any TextMeasurer, _ widths: [Double],
+    _ templates: [[CellTemplate]], _ measurer: any TextMeasurer, _ widths: [Double],
     _ scale: Double, pixelRatios: [Double]?
   ) {
-    let ratios = pixelRatios ?? [templates[0].pixelRatio]
+    let ratios = pixelRatios ?? [templates[0][0].pixelRatio]
     precondition(!ratios.isEmpty, "Rows need at least one pixel ratio.")
-    let compiled = templates.flatMap { template in
+    Self.check(widths)
+    compiled = templates.joined().flatMap { template in
       ratios.map {
         CompiledTemplate(template: template.at(pixelRatio: $0), measurer: measurer, scale: scale)
       }
     }
-    self.init(compiled, ratios, templates.map(\.textSize), measurer, widths, scale)
+    self.pixelRatios = ratios
+    textSizes = templates[0].map(\.textSize)
+    conventions = templates.map { $0[0].conventions }
+    self.measurer = measurer
+    self.widths = widths
+    self.scale = scale
   }
 
-  private init(
-    _ compiled: [CompiledTemplate], _ pixelRatios: [Double], _ textSizes: [TextSize],
-    _ measurer: any TextMeasurer, _ widths: [Double], _ scale: Double
-  ) {
+  private static func check(_ widths: [Double]) {
     precondition(!widths.isEmpty, "Rows need at least one width.")
     precondition(
       widths.allSatisfy { $0.isFinite && $0 >= 0 },
       "Widths must be finite and at least 0, not \(widths).")
-    self.compiled = compiled
-    self.pixelRatios = pixelRatios
-    self.textSizes = textSizes
-    self.measurer = measurer
-    self.widths = widths
-    self.scale = scale
   }
 
   /// A copy that looks heights up in a cache and keeps them there.
@@ -126,9 +138,10 @@ public struct RowMeasurer: Sendable {
 
   /// A copy for other widths, in points: at least one, each finite and at least 0.
   public func at(widths: [Double]) -> RowMeasurer {
-    var copy = RowMeasurer(compiled, pixelRatios, textSizes, measurer, widths, scale)
-    copy.caching = caching
-    copy.layoutFindings = layoutFindings
+    Self.check(widths)
+    var copy = self
+    copy.widths = widths
+    (copy.range, copy.form) = (nil, nil)
     return copy
   }
 
@@ -149,12 +162,14 @@ public struct RowMeasurer: Sendable {
   /// A row whose function has more steps than the template's limit `steps` has no heights. The copy
   /// has no cache, which would keep heights alone.
   ///
-  /// - Precondition: The rows have one pixel ratio and one size of text.
+  /// - Precondition: The rows have one pixel ratio, one size of text and one browser.
   public func functions(of range: WidthRange) -> RowMeasurer {
     precondition(
       pixelRatios.count == 1, "Functions need one pixel ratio, not \(pixelRatios.count).")
     precondition(
       textSizes.count == 1, "Functions need one size of text, not \(textSizes.count).")
+    precondition(
+      conventions.count == 1, "Functions need one browser, not \(conventions.count).")
     var copy = at(widths: [range.width(range.lowest), range.width(range.highest)])
     copy.caching = nil
     copy.range = range
@@ -162,8 +177,9 @@ public struct RowMeasurer: Sendable {
     return copy
   }
 
-  /// The number of heights of a row: one for each width at each ratio and size of text.
-  public var heightCount: Int { widths.count * pixelRatios.count * textSizes.count }
+  /// The number of heights of a row: one for each width at each ratio and size of text in each
+  /// browser.
+  public var heightCount: Int { widths.count * compiled.count }
 
   /// The unit in which the rows' heights at the first ratio are summed.
   public var unit: HeightUnit { unit(of: 0) }
