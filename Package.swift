@@ -53,7 +53,7 @@ func tests(
 /// What the tool's tests import beside the tool: every way by which a row gets its height.
 var toolTestDependencies: [Target.Dependency] = [
   "LayoutGeometry", "TextVocabulary", "TextMeasurement", "AutoLayout", "WorldFonts", "TableLayout",
-  "CellTemplates", "RowHeights", "ToolInput", "CSQLite",
+  "CellTemplates", "WebExport", "RowHeights", "ToolInput", "ToolOutput", "CSQLite",
   .product(name: "ArgumentParser", package: "swift-argument-parser"),
 ]
 #if compiler(>=6.3)
@@ -183,7 +183,8 @@ let package = Package(
     library("GlyphImages", ["LayoutGeometry", "TextVocabulary", "CFreeType"], asOutsider: true),
     library("SystemFonts", ["TextVocabulary", "TextMeasurement", "CFontconfig"]),
 
-    // Floor 6: records to heights, in order and in parallel.
+    // Floor 6: cells as HTML and CSS, and records to heights, in order and in parallel.
+    library("WebExport", ["LayoutGeometry", "TextVocabulary", "AutoLayout", "CellTemplates"]),
     library(
       "RowHeights",
       [
@@ -204,14 +205,26 @@ let package = Package(
     library(
       "ToolInput", ["ConstraintSolver", "CellTemplates", "Decompression", "RowHeightsSQLite"]),
 
-    // Floor 9: the tool.
+    // Floor 9: what the tool writes.
+    library("ToolOutput", ["CellTemplates", "WebExport", "ToolInput"]),
+
+    // Floor 10: cells beside those of browsers.
+    library(
+      "BrowserCertification",
+      [
+        "LayoutGeometry", "TextVocabulary", "TextMeasurement", "LayoutRendering", "CellTemplates",
+        "WebExport", "CairoBackend", "ToolInput", "ToolOutput",
+      ]),
+
+    // Floor 11: the tool.
     .executableTarget(
       name: "QuoinTool",
       dependencies: [
         "LayoutGeometry", "TextVocabulary", "ConstraintSolver", "TextMeasurement",
-        "LayoutRendering", "AutoLayout", "TableLayout", "CellTemplates", "RowHeights",
-        "RowHeightsSQLite", "DisplayListFormats", "GlyphImages", "CairoBackend", "SystemFonts",
-        "WorldFonts", "ToolInput", "CAllocator",
+        "LayoutRendering", "AutoLayout", "TableLayout", "CellTemplates", "WebExport",
+        "RowHeights", "RowHeightsSQLite", "DisplayListFormats", "GlyphImages", "CairoBackend",
+        "SystemFonts", "WorldFonts", "ToolInput", "ToolOutput", "BrowserCertification",
+        "CAllocator",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -259,6 +272,7 @@ let package = Package(
       [
         "LayoutGeometry", "TextVocabulary", "TextMeasurement", "LayoutRendering", "AutoLayout",
       ]),
+    tests("WebExport", ["LayoutGeometry", "CellTemplates"]),
     tests(
       "CairoBackend",
       [
@@ -273,6 +287,7 @@ let package = Package(
     tests("SystemFonts", ["TextVocabulary", "TextMeasurement"]),
     tests("RowHeights", ["LayoutGeometry", "AutoLayout", "TableLayout", "CellTemplates"]),
     tests("RowHeightsSQLite", ["TableLayout", "RowHeights", "CSQLite"]),
+    tests("ToolOutput"),
     tests("Quoin"),
     tests(
       "QuoinTool", toolTestDependencies,

@@ -138,16 +138,4 @@ import TextMeasurement
     }
     #expect(error.message.contains(message), "\(error.message)")
   }
-
-  @Test func `a box is an inline block of a page`() throws {
-    let web = WebTemplate(
-      try template("[{text: a}, {box: {width: 20, height: 8, baseline: 2, margin: [1, 2, 3, 4]}}]"),
-      fonts: WebFonts(families: { _ in "f" }, lineHeight: { _ in 12 }))
-    let html = try web.element(for: [:])
-    // The bottom of the margin box is 2 + 3 points below the baseline.
-    #expect(
-      html.contains(
-        "<span style=\"display:inline-block;width:20px;height:8px;"
-          + "margin:1px 4px 3px 2px;vertical-align:-5px\"></span>"), "\(html)")
-  }
 }

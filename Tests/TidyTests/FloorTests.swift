@@ -16,11 +16,13 @@ import Testing
     "ConstraintDSL": 4, "TableLayout": 4,
     "CellTemplates": 5, "CairoBackend": 5, "DisplayListFormats": 5, "GlyphImages": 5,
     "SystemFonts": 5,
-    "RowHeights": 6,
+    "WebExport": 6, "RowHeights": 6,
     "Quoin": 7, "RowHeightsSQLite": 7,
     "CQuoin": 7,
     "QuoinC": 8, "ToolInput": 8,
-    "QuoinTool": 9,
+    "ToolOutput": 9,
+    "BrowserCertification": 10,
+    "QuoinTool": 11,
   ]
 
   /// The modules that each target imports, besides the standard library.
@@ -53,6 +55,7 @@ import Testing
     "GlyphImages": ["LayoutGeometry", "TextVocabulary", "CFreeType"],
     "SystemFonts": ["TextMeasurement", "CFontconfig"],
     "WorldFonts": ["BundledFonts", "TextMeasurement"],
+    "WebExport": ["LayoutGeometry", "TextVocabulary", "AutoLayout", "CellTemplates"],
     "RowHeights": [
       "LayoutGeometry", "TextVocabulary", "TextMeasurement", "AutoLayout", "TableLayout",
       "CellTemplates",
@@ -74,8 +77,13 @@ import Testing
       "LayoutGeometry", "TextVocabulary", "ConstraintSolver", "TextMeasurement",
       "LayoutRendering", "AutoLayout", "TableLayout", "CellTemplates", "RowHeights",
       "RowHeightsSQLite", "DisplayListFormats", "GlyphImages", "CairoBackend", "SystemFonts",
-      "WorldFonts", "ToolInput", "CAllocator", "ArgumentParser", "Synchronization", "Glibc",
-      "Musl",
+      "WorldFonts", "WebExport", "ToolOutput", "BrowserCertification", "CAllocator",
+      "ArgumentParser", "Synchronization",
+    ],
+    "ToolOutput": ["CellTemplates", "WebExport", "ToolInput", "Glibc", "Musl"],
+    "BrowserCertification": [
+      "LayoutGeometry", "TextVocabulary", "TextMeasurement", "LayoutRendering", "CellTemplates",
+      "WebExport", "CairoBackend", "ToolOutput",
     ],
     "ToolInput": [
       "ConstraintSolver", "CellTemplates", "Decompression", "RowHeightsSQLite", "Synchronization",

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import LayoutGeometry
+package import LayoutGeometry
 
 /// What a record shows in its cell and in all nested cells, for what measures nothing.
-struct CellContents {
+package struct CellContents {
   /// The record.
-  let record: RecordValue
+  package let record: RecordValue
   /// The number of the kind of cell that the record chooses; 0 where there is no choice.
-  let kind: Int
+  package let kind: Int
   /// The visible views and their texts.
-  let content: RowContent
+  package let content: RowContent
   /// The visible repeated parts, in the order of their views.
-  let parts: [Part]
+  package let parts: [Part]
   /// The number of elements that are shown.
-  let elementCount: Int
+  package let elementCount: Int
 
   /// A repeated part.
-  struct Part {
+  package struct Part {
     /// The index of its view.
-    let view: Int
+    package let view: Int
     /// The nested cells in order: which each is, and what it shows.
-    let cells: [(cell: RepeatContent.Cell, contents: CellContents)]
+    package let cells: [(cell: RepeatContent.Cell, contents: CellContents)]
   }
 
   /// Binds a record, and those of its nested cells.
@@ -30,7 +30,7 @@ struct CellContents {
   ///   - level: The number of cells that hold this one.
   ///   - direction: The direction of the cell around; nil for a row.
   /// - Throws: ``RecordError`` if a record lacks a field or a field does not fit.
-  init(
+  package init(
     _ record: RecordValue, in plan: RowPlan, level: Int = 0, direction: LayoutDirection? = nil
   ) throws(RecordError) {
     let (kind, own) = try plan.choice(of: record)
@@ -56,7 +56,7 @@ struct CellContents {
   }
 
   /// The nested cells of a view.
-  func cells(of view: Int) -> [(cell: RepeatContent.Cell, contents: CellContents)] {
+  package func cells(of view: Int) -> [(cell: RepeatContent.Cell, contents: CellContents)] {
     parts.first { $0.view == view }?.cells ?? []
   }
 }

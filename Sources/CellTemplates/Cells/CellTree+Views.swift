@@ -287,7 +287,7 @@ extension TextBinding {
   }
 
   /// The language that the text names for a record; nil if a field is missing or empty.
-  func language(for record: RecordValue) -> String? {
+  package func language(for record: RecordValue) -> String? {
     let tag = try? text(for: record, isLenient: true, limit: 64, of: 64)
     return tag.flatMap { $0.isEmpty ? nil : $0 }
   }

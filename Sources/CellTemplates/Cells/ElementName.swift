@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The name of a nested cell in frames and reports, and those of its views.
-struct ElementName {
+package struct ElementName {
   fileprivate let repeated: RepeatTemplate
   fileprivate let cell: RepeatContent.Cell
   fileprivate let view: String
 
   /// The name of the cell: `lines[2]`, `lines.more` or `lines.empty`, in a table
   /// `lines[2].price`.
-  var name: String { repeated.name(of: cell, in: view) }
+  package var name: String { repeated.name(of: cell, in: view) }
   /// Whether the cell is a view alone, which has the cell's name.
-  var isSingleView: Bool { repeated.cell(cell.part)?.isSingleView ?? false }
+  package var isSingleView: Bool { repeated.cell(cell.part)?.isSingleView ?? false }
 
   /// The name of a view of the cell.
-  func name(of view: String) -> String {
+  package func name(of view: String) -> String {
     let own = TemplateReader.defaultElementName
     guard isSingleView, view == own || view.hasPrefix("\(own)[") || view.hasPrefix("\(own).")
     else { return "\(name).\(view)" }
@@ -23,7 +23,7 @@ struct ElementName {
 
 extension RepeatTemplate {
   /// The name of a nested cell of a view.
-  func label(of cell: RepeatContent.Cell, in view: String) -> ElementName {
+  package func label(of cell: RepeatContent.Cell, in view: String) -> ElementName {
     ElementName(repeated: self, cell: cell, view: view)
   }
 

@@ -6,7 +6,7 @@
 /// element, its number, and fields of the record around. So equal elements have equal records,
 /// whatever else the records around them hold, and what was found out about one is known of the
 /// others.
-final class RepeatPlan: Sendable {
+package final class RepeatPlan: Sendable {
   /// The index of the view.
   let view: Int
   /// The name of the view.
@@ -108,9 +108,9 @@ final class RepeatPlan: Sendable {
 }
 
 /// What a repeated part shows for a record.
-struct RepeatContent {
+package struct RepeatContent {
   /// A nested cell: its kind, and the number of its element.
-  typealias Cell = (part: RepeatTemplate.Part, index: Int)
+  package typealias Cell = (part: RepeatTemplate.Part, index: Int)
 
   /// The part.
   let plan: RepeatPlan

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import LayoutGeometry
+package import LayoutGeometry
 import TextVocabulary
 
 /// The conditions and texts of a template, which are evaluated for every record.
 ///
 /// They are extracted once: iterating over the views copies all of their properties for each row,
 /// which took longer than finding the fields. It is a class, so that a row copies nothing of it.
-final class RowPlan: Sendable {
+package final class RowPlan: Sendable {
   /// The condition of a view; a class, because rows would copy its parts.
   final class Condition: Sendable {
     /// The view's index.
@@ -62,7 +62,7 @@ final class RowPlan: Sendable {
   /// The greatest number of elements that a row shows, and of levels of cells in it.
   let elementLimits: (elements: Int, cells: Int)
   /// The views in a stack or scroll view with its index, outermost first.
-  let holders: [(view: Int, holder: Int)]
+  package let holders: [(view: Int, holder: Int)]
   /// The texts.
   let texts: [Text]
   /// For each view the range of its texts.
@@ -77,7 +77,7 @@ final class RowPlan: Sendable {
   private let plans: [RowPlan]
 
   /// Extracts the conditions and texts.
-  init(_ template: CellTemplate) {
+  package init(_ template: CellTemplate) {
     let views = template.views
     allVisible = Array(repeating: true, count: views.count)
     direction = template.direction
@@ -169,15 +169,15 @@ extension ViewKind {
 }
 
 /// The result of binding a record to a template: the visible views and their texts.
-struct RowContent {
+package struct RowContent {
   /// Whether each of the template's views is visible.
-  var isVisible: [Bool]
+  package var isVisible: [Bool]
   /// The texts of all views in their order, those of hidden views empty.
   private var allTexts: [String] = []
   /// For each view the range of its texts.
   private let ranges: [Range<Int>]
   /// The direction of the cell.
-  var direction = LayoutDirection.leftToRight
+  package var direction = LayoutDirection.leftToRight
   /// The runs of visible texts that the record says.
   private var boundRuns: [(view: Int, runs: [BoundRuns.Resolved])] = []
   /// What the visible repeated parts show.
@@ -249,7 +249,7 @@ struct RowContent {
   func texts(of view: Int) -> ArraySlice<String> { allTexts[ranges[view]] }
 
   /// The runs of a text of several styles with their characters.
-  func runs(of view: Int, _ text: TextTemplate) -> [BoundRuns.Resolved] {
+  package func runs(of view: Int, _ text: TextTemplate) -> [BoundRuns.Resolved] {
     guard text.boundRuns != nil else { return zip(text.runs, texts(of: view)).map { ($0, $1) } }
     return boundRuns.first { $0.view == view }?.runs ?? []
   }
@@ -260,7 +260,7 @@ struct RowContent {
   }
 
   /// The only or first text of a view; nil if it has none.
-  func text(of view: Int) -> String? {
+  package func text(of view: Int) -> String? {
     let range = ranges[view]
     return range.isEmpty ? nil : allTexts[range.lowerBound]
   }

@@ -8,4 +8,10 @@ public struct VisibleViews: Hashable, Sendable {
   public let isVisible: [Bool]
   /// The direction of the cell.
   public let direction: LayoutDirection
+
+  /// Makes a set of visible views.
+  package init(isVisible: [Bool], direction: LayoutDirection) {
+    self.isVisible = isVisible
+    self.direction = direction
+  }
 }

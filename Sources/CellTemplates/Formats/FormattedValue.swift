@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A value with the formatters through which it passes before it is shown.
-struct FormattedValue: Hashable, Sendable {
+package struct FormattedValue: Hashable, Sendable {
   /// What is formatted.
   enum Source: Hashable, Sendable {
     /// A field.
@@ -94,11 +94,13 @@ struct FormattedValue: Hashable, Sendable {
     }
   }
 
-  static func == (left: FormattedValue, right: FormattedValue) -> Bool {
+  /// Whether two print the same of each record, wherever they are written.
+  package static func == (left: FormattedValue, right: FormattedValue) -> Bool {
     left.source == right.source && left.formats == right.formats && left.locale == right.locale
   }
 
-  func hash(into hasher: inout Hasher) {
+  /// Hashes what they print.
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(source)
     hasher.combine(formats)
     hasher.combine(locale)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AutoLayout
+package import AutoLayout
 import LayoutGeometry
 
 /// A sum of attributes of a template's items.
-typealias TemplateSum = AttributeSum<TemplateItem>
+package typealias TemplateSum = AttributeSum<TemplateItem>
 
 extension Expression {
   /// The linear sum that equals the expression.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AutoLayout
+package import AutoLayout
 
 /// A numeric expression or a condition as it was written, with the places that errors need.
-indirect enum Expression: Hashable, Sendable {
+package indirect enum Expression: Hashable, Sendable {
   /// A number, or a metric's value.
   case number(Double)
   /// A percentage of the cell's extent along the axis of the statement.
@@ -37,17 +37,17 @@ indirect enum Expression: Hashable, Sendable {
   case junction(Junction, [Expression])
 
   /// An operator with its right operand.
-  struct Operation: Hashable, Sendable {
+  package struct Operation: Hashable, Sendable {
     /// The operator.
-    var kind: BinaryOperator
+    package var kind: BinaryOperator
     /// The right operand.
-    var operand: Expression
+    package var operand: Expression
     /// The place of the operator.
-    var place: SourcePlace
+    package var place: SourcePlace
   }
 
   /// The functions of several numbers, by their names.
-  enum Extreme: String, Hashable, Sendable, CaseIterable {
+  package enum Extreme: String, Hashable, Sendable, CaseIterable {
     /// The least.
     case min
     /// The greatest.
@@ -55,7 +55,7 @@ indirect enum Expression: Hashable, Sendable {
   }
 
   /// The words between conditions.
-  enum Junction: String, Hashable, Sendable {
+  package enum Junction: String, Hashable, Sendable {
     /// All must hold.
     case and
     /// One must hold.
@@ -63,19 +63,19 @@ indirect enum Expression: Hashable, Sendable {
   }
 
   /// A comparison of two values.
-  struct Comparison: Hashable, Sendable {
+  package struct Comparison: Hashable, Sendable {
     /// The left value.
-    var left: Expression
+    package var left: Expression
     /// The way in which they are compared.
-    var relation: ComparisonRelation
+    package var relation: ComparisonRelation
     /// The right value.
-    var right: Expression
+    package var right: Expression
     /// The place of the relation.
-    var place: SourcePlace
+    package var place: SourcePlace
   }
 
   /// The ways to compare two values.
-  enum ComparisonRelation: String, Hashable, Sendable {
+  package enum ComparisonRelation: String, Hashable, Sendable {
     case equal = "=="
     case unequal = "!="
     case less = "<"
@@ -87,7 +87,7 @@ indirect enum Expression: Hashable, Sendable {
   }
 
   /// The four operations.
-  enum BinaryOperator: Character, Hashable, Sendable {
+  package enum BinaryOperator: Character, Hashable, Sendable {
     case add = "+"
     case subtract = "-"
     case multiply = "*"
@@ -96,17 +96,17 @@ indirect enum Expression: Hashable, Sendable {
 }
 
 /// An attribute of an item, with its place in the source.
-struct AttributeReference: Hashable, Sendable {
+package struct AttributeReference: Hashable, Sendable {
   /// The item.
-  var item: TemplateItem
+  package var item: TemplateItem
   /// The attribute.
-  var attribute: LayoutAttribute
+  package var attribute: LayoutAttribute
   /// The place where the item's name begins.
-  var place: SourcePlace
+  package var place: SourcePlace
 }
 
 /// An item of a template's layout: a view or an area of the cell.
-enum TemplateItem: Hashable, Sendable {
+package enum TemplateItem: Hashable, Sendable {
   /// A view, by its index in the template.
   case view(Int)
   /// The cell.
@@ -117,7 +117,7 @@ enum TemplateItem: Hashable, Sendable {
   case safeArea
 
   /// The index of the view; nil for the cell.
-  var viewIndex: Int? { if case .view(let index) = self { index } else { nil } }
+  package var viewIndex: Int? { if case .view(let index) = self { index } else { nil } }
 }
 
 extension LayoutAttribute {
@@ -206,7 +206,7 @@ extension Expression {
   }
 
   /// The expression as if all of it stood in one place, so that two that say the same are equal.
-  var withoutPlaces: Expression {
+  package var withoutPlaces: Expression {
     let place = SourcePlace(line: 1, column: 1)
     switch self {
     case .field(var reference):

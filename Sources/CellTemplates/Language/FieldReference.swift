@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The content of `${…}`: paths that are tried in turn, and a default.
-struct FieldReference: Hashable, Sendable {
+package struct FieldReference: Hashable, Sendable {
   /// The paths, in the order in which they are tried.
   var paths: [FieldPath]
   /// The value if no path leads to one.
@@ -18,7 +18,7 @@ struct FieldReference: Hashable, Sendable {
   }
 
   /// The first value to which a path leads, or the default.
-  func value(in record: RecordValue) -> RecordValue? {
+  package func value(in record: RecordValue) -> RecordValue? {
     for path in paths {
       if let value = path.value(in: record) { return value }
     }

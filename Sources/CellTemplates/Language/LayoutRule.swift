@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AutoLayout
-import LayoutGeometry
+package import AutoLayout
+package import LayoutGeometry
 
 /// One equation of a layout, with the views that must be shown for it to hold.
-struct LayoutRule: Hashable, Sendable {
+package struct LayoutRule: Hashable, Sendable {
   /// The equation.
-  var equation: LayoutEquation<TemplateItem>
+  package var equation: LayoutEquation<TemplateItem>
   /// The views that it names, in the order of their indices, those that cancel out or that are
   /// multiplied by 0 included.
-  var views: [Int]
+  package var views: [Int]
   /// The sides of the equation, if numbers of the record stand in them; then ``equation`` is that
   /// of a record whose fields are all 1.
-  var bound: Bound?
+  package var bound: Bound?
 
   /// The sides of an equation that depends on the record.
-  struct Bound: Hashable, Sendable {
+  package struct Bound: Hashable, Sendable {
     /// The left side.
-    let left: Expression
+    package let left: Expression
     /// The right side.
-    let right: Expression
+    package let right: Expression
     /// The axis of percentages.
-    let axis: Axis?
+    package let axis: Axis?
 
     /// The fields of both sides.
-    var references: [FieldReference] { left.references + right.references }
+    package var references: [FieldReference] { left.references + right.references }
   }
 
   /// The equation for a record.
@@ -65,14 +65,14 @@ struct LayoutRule: Hashable, Sendable {
 }
 
 /// A statement of the layout: a condition, or a chain from which conditions follow.
-enum LayoutStatement: Hashable, Sendable {
+package enum LayoutStatement: Hashable, Sendable {
   /// An equation; several where it was distributed over a list.
   case equations([LayoutRule])
   /// A line of visual format.
   case visualFormat(ViewChain<TemplateItem>, EquationSource)
 
   /// The fields that the statement binds to.
-  var references: [FieldReference] {
+  package var references: [FieldReference] {
     switch self {
     case .equations(let rules): rules.flatMap { $0.bound?.references ?? [] }
     case .visualFormat: []
@@ -80,7 +80,7 @@ enum LayoutStatement: Hashable, Sendable {
   }
 
   /// The rules that depend on the record and hold if some views are shown.
-  func boundRules(isVisible: (Int) -> Bool) -> [LayoutRule] {
+  package func boundRules(isVisible: (Int) -> Bool) -> [LayoutRule] {
     switch self {
     case .equations(let rules):
       rules.filter { $0.bound != nil && $0.views.allSatisfy(isVisible) }
@@ -99,7 +99,7 @@ enum LayoutStatement: Hashable, Sendable {
 
   /// The equations that hold if some views are shown; those that depend on the record are those of
   /// one whose fields are all 1.
-  func equations(isVisible: (Int) -> Bool) -> [LayoutEquation<TemplateItem>] {
+  package func equations(isVisible: (Int) -> Bool) -> [LayoutEquation<TemplateItem>] {
     switch self {
     case .equations(let rules):
       return rules.filter { $0.views.allSatisfy(isVisible) }.map(\.equation)
@@ -109,7 +109,7 @@ enum LayoutStatement: Hashable, Sendable {
   }
 
   /// The views that the statement places.
-  var views: [Int] {
+  package var views: [Int] {
     switch self {
     case .equations(let rules): rules.flatMap(\.views)
     case .visualFormat(let chain, _): chain.elements.compactMap(\.item.viewIndex)
@@ -122,7 +122,7 @@ enum LayoutStatement: Hashable, Sendable {
   }
 
   /// The line as written; nil for a statement without equations.
-  var text: String? { source?.identifier }
+  package var text: String? { source?.identifier }
 
   private var source: EquationSource? {
     switch self {

@@ -6,9 +6,9 @@ import TextVocabulary
 ///
 /// `${= …}` shows the value of an expression, `${… | currency: EUR}` a value with a formatter;
 /// `$${` is a literal `${`.
-struct TextBinding: Hashable, Sendable {
+package struct TextBinding: Hashable, Sendable {
   /// A part of the text.
-  enum Part: Hashable, Sendable {
+  package enum Part: Hashable, Sendable {
     /// Literal characters.
     case literal(String)
     /// A field's value.
@@ -20,10 +20,10 @@ struct TextBinding: Hashable, Sendable {
   }
 
   /// The parts, in order.
-  var parts: [Part]
+  package var parts: [Part]
 
   /// The fields, in order.
-  var references: [FieldReference] {
+  package var references: [FieldReference] {
     parts.flatMap { part in
       switch part {
       case .literal: [FieldReference]()
@@ -35,7 +35,7 @@ struct TextBinding: Hashable, Sendable {
   }
 
   /// The values with formatters.
-  var formattedValues: [FormattedValue] {
+  package var formattedValues: [FormattedValue] {
     parts.compactMap { if case .formatted(let value) = $0 { value } else { nil } }
   }
 
@@ -50,7 +50,7 @@ struct TextBinding: Hashable, Sendable {
 
   /// The key of the record's own field whose value, if it is a text, is the whole text; nil if
   /// there is none.
-  var key: String? {
+  package var key: String? {
     guard parts.count == 1, case .field(let reference) = parts[0] else { return nil }
     return reference.key
   }

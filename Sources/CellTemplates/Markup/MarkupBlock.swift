@@ -51,16 +51,16 @@ struct MarkupBlock {
 /// The cells of a table, row by row.
 struct MarkupTable {
   /// A cell.
-  struct Cell {
+  package struct Cell {
     /// The name of its element, `td` or `th`.
-    var name: String
+    package var name: String
     /// The side on which its lines stand, as its element states it.
-    var alignment: MarkupAlignment?
+    package var alignment: MarkupAlignment?
     /// The text.
-    var runs = MarkupRuns()
+    package var runs = MarkupRuns()
 
     /// The cell as the element of a repeated part.
-    var record: RecordValue {
+    package var record: RecordValue {
       [
         "kind": .string(MarkupElement.cellKind(name, alignment)),
         "runs": .array(runs.all.map(\.record)),
@@ -93,7 +93,7 @@ struct MarkupTable {
 }
 
 /// The side on which the lines of a table's cell stand, by the values of HTML's `align`.
-enum MarkupAlignment: String, Sendable, CaseIterable {
+package enum MarkupAlignment: String, Sendable, CaseIterable {
   case left, center, right
 }
 

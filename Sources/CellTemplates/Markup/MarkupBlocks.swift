@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Builds the blocks of a text with markup from its elements and texts in their order.
-struct MarkupBlocks: MarkupReader {
+package struct MarkupBlocks: MarkupReader {
   /// An element that cells do not show.
-  struct UnknownElement: Error {
+  package struct UnknownElement: Error {
     let name: String
   }
 
@@ -56,7 +56,10 @@ struct MarkupBlocks: MarkupReader {
 
   // MARK: - Events
 
-  mutating func start(_ name: String, _ attribute: (String) -> String?) throws(UnknownElement) {
+  /// Begins a block, a style or nothing.
+  package mutating func start(_ name: String, _ attribute: (String) -> String?)
+    throws(UnknownElement)
+  {
     guard let element = MarkupElement.all[name] ?? (showsUnknown ? .unknown : nil) else {
       if hiddenLevels == 0 { throw UnknownElement(name: name) }
       open.append(Open(name: name, role: .inline))
@@ -117,7 +120,8 @@ struct MarkupBlocks: MarkupReader {
     if case .quotation = element.role { add("“") }
   }
 
-  mutating func end(_ name: String) {
+  /// Ends what the element began.
+  package mutating func end(_ name: String) {
     guard let closed = open.popLast() else { return }
     defer { if closed.isHidden { hiddenLevels -= 1 } }
     guard hiddenLevels == 0 else { return }
@@ -181,7 +185,8 @@ struct MarkupBlocks: MarkupReader {
     }
   }
 
-  mutating func add(_ text: String) {
+  /// Adds text to the last block.
+  package mutating func add(_ text: String) {
     guard hiddenLevels == 0 else { return }
     lines[lines.count - 1].append(text, styles: styleNames)
   }
@@ -260,7 +265,7 @@ struct MarkupBlocks: MarkupReader {
 
 extension MarkupElement.Role {
   /// Whether the text before and after the element is on other lines.
-  var endsBlock: Bool {
+  package var endsBlock: Bool {
     switch self {
     case .block, .kind, .list, .item, .rule, .tablePart: true
     case .inline, .quotation, .lineBreak, .wordBreak, .picture, .checkbox, .hidden: false

@@ -6,9 +6,9 @@ import TextVocabulary
 ///
 /// Source: HTML Living Standard § 15.3, the style sheet that browsers have, without what a style of
 /// the template says in its place.
-struct MarkupElement: Sendable {
+package struct MarkupElement: Sendable {
   /// What an element does.
-  enum Role: Sendable {
+  package enum Role: Sendable {
     /// It stands on lines of its own, and holds what follows.
     case block
     /// Its text is a block of a kind of its own: a heading, or one whose white space stays.
@@ -38,21 +38,21 @@ struct MarkupElement: Sendable {
   }
 
   /// The parts of a table.
-  enum TablePart: Sendable {
+  package enum TablePart: Sendable {
     case table, group, row, cell, caption
   }
 
   /// What the element does.
-  let role: Role
+  package let role: Role
   /// What it changes in the text around it.
-  var style = RunStyle()
+  package var style = RunStyle()
   /// The space above and below it, as a multiple of its font's size.
-  var margin = 0.0
+  package var margin = 0.0
   /// The space at the sides on which lines begin and end, in points.
-  var indents: (start: Double, end: Double) = (0, 0)
+  package var indents: (start: Double, end: Double) = (0, 0)
 
   /// The elements by their names.
-  static let all: [String: MarkupElement] = {
+  package static let all: [String: MarkupElement] = {
     var all: [String: MarkupElement] = [:]
     func add(_ names: String, _ element: MarkupElement) {
       for name in names.split(separator: " ") { all[String(name)] = element }
@@ -111,16 +111,16 @@ struct MarkupElement: Sendable {
   private static let linkColor = Color(red: 0, green: 0, blue: 238)
 
   /// The kind of block that text is which is in none of the others.
-  static let paragraph = "p"
+  package static let paragraph = "p"
   /// The kind of block whose white space stays.
-  static let preformatted = "pre"
+  package static let preformatted = "pre"
   /// The names of the kinds of blocks.
-  static let blockKinds =
+  package static let blockKinds =
     [paragraph, "h1", "h2", "h3", "h4", "h5", "h6", preformatted, rule, table]
   /// The kind of block that is a table.
-  static let table = "table"
+  package static let table = "table"
   /// The kinds of a table's cells by their elements and alignments.
-  static let cellKinds: [(element: String, alignment: MarkupAlignment?)] =
+  package static let cellKinds: [(element: String, alignment: MarkupAlignment?)] =
     ["td", "th"].flatMap { name in ([nil] + MarkupAlignment.allCases).map { (name, $0) } }
 
   /// The name of the kind of a table's cell.
@@ -129,7 +129,7 @@ struct MarkupElement: Sendable {
   }
 
   /// The kind of block that is a line across the text.
-  static let rule = "hr"
+  package static let rule = "hr"
 }
 
 extension RunStyle {

@@ -3,18 +3,19 @@
 import LayoutGeometry
 
 /// A picture in a text with markup whose element states its size.
-struct MarkupPicture {
-  /// The extents in points.
-  let width: Double
-  let height: Double
+package struct MarkupPicture {
+  /// The width in points.
+  package let width: Double
+  /// The height in points.
+  package let height: Double
   /// The name under which a backend finds the picture; nil if there is none.
-  let source: String?
+  package let source: String?
 
   /// Reads the size of an element.
   ///
   /// - Parameter attribute: The value of an attribute by its name.
   /// - Returns: Nil if it lacks an extent in pixels. Whoever shows text must know it beforehand.
-  init?(_ attribute: (String) -> String?) {
+  package init?(_ attribute: (String) -> String?) {
     guard let width = attribute("width").flatMap(Self.pixels),
       let height = attribute("height").flatMap(Self.pixels)
     else { return nil }
@@ -37,7 +38,7 @@ struct MarkupPicture {
   }
 
   /// The box of a run as a record has it.
-  var record: RecordValue {
+  package var record: RecordValue {
     var fields: [(String, RecordValue)] = [
       ("width", RecordValue(floatLiteral: width)), ("height", RecordValue(floatLiteral: height)),
     ]
@@ -48,11 +49,11 @@ struct MarkupPicture {
   /// The attributes of an element of the size that shows nothing, each with a space before it.
   ///
   /// Without a picture browsers would show a description, in its own size.
-  var attributes: String {
+  package var attributes: String {
     " alt=\"\" width=\"\(width.shortest)\" height=\"\(height.shortest)\" src=\"\(Self.clearPixel)\""
   }
 
   /// A GIF of one transparent pixel.
-  static let clearPixel =
+  package static let clearPixel =
     "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"
 }

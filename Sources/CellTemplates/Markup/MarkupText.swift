@@ -5,14 +5,14 @@ import Markup
 #endif
 
 /// A text with markup, which is shown as blocks or as runs.
-struct MarkupText: Sendable {
+package struct MarkupText: Sendable {
   /// The languages, by their names in templates.
-  enum Language: String, Sendable, CaseIterable {
+  package enum Language: String, Sendable, CaseIterable {
     case markdown, html
   }
 
   /// What is done with elements that cells do not show, by its names in templates.
-  enum UnknownElements: String, Sendable, CaseIterable {
+  package enum UnknownElements: String, Sendable, CaseIterable {
     /// They are an error of the record.
     case error
     /// The text in them is shown.
@@ -20,7 +20,7 @@ struct MarkupText: Sendable {
   }
 
   /// Whether this program can read markup: it was built with cmark-gfm and gumbo.
-  static var isSupported: Bool {
+  package static var isSupported: Bool {
     #if Markup
     true
     #else
@@ -29,13 +29,13 @@ struct MarkupText: Sendable {
   }
 
   /// The language of the text.
-  let language: Language
+  package let language: Language
   /// What is done with unknown elements.
-  let unknownElements: UnknownElements
+  package let unknownElements: UnknownElements
   /// The room around elements, and which change runs.
-  let styles: MarkupStyles
+  package let styles: MarkupStyles
   /// The greatest number of elements.
-  let elementLimit: Int
+  package let elementLimit: Int
 
   /// The blocks of a text, each a record for one of the kinds of cells in
   /// ``TemplateReader/readBlocks(_:_:_:_:)``.
@@ -81,25 +81,10 @@ struct MarkupText: Sendable {
     return blocks.finish()
   }
 
-  /// The elements of a text as HTML, with nothing in it that cells do not show.
-  ///
-  /// - Parameters:
-  ///   - marksText: Whether text that is in no paragraph is an element of its own.
-  ///   - languages: The languages of elements by their names.
-  /// - Throws: ``RecordError`` if the value is no text, or its markup does not fit.
-  func html(
-    of value: RecordValue, at field: FieldReference, marksText: Bool,
-    languages: [String: String]
-  ) throws(RecordError) -> String {
-    var html = MarkupHTML(marksText: marksText, languages: languages)
-    try read(value, at: field, by: &html)
-    return html.finish()
-  }
-
   private var showsUnknown: Bool { unknownElements == .text }
 
   /// Reads the elements and texts in their order.
-  private func read(
+  package func read(
     _ value: RecordValue, at field: FieldReference, by reader: inout some MarkupReader
   ) throws(RecordError) {
     func error(_ problem: RecordError.Problem) -> RecordError {
@@ -137,7 +122,7 @@ struct MarkupText: Sendable {
 }
 
 /// What the elements and texts of a text with markup are given to, in their order.
-protocol MarkupReader {
+package protocol MarkupReader {
   /// Begins an element.
   ///
   /// - Parameter attribute: The value of an attribute by its name.

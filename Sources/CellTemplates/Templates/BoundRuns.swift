@@ -8,7 +8,7 @@ import TextVocabulary
 /// A style is one of the template's styles or fonts, or a list of them, of which a later one
 /// replaces what an earlier one says. Other fields of a run, such as a link, belong to whoever
 /// shows the cell.
-final class BoundRuns: Sendable {
+package final class BoundRuns: Sendable {
   /// The list, or the text with markup.
   let list: FieldReference
   /// The markup of the field's text; nil for a list of runs.
@@ -16,7 +16,7 @@ final class BoundRuns: Sendable {
   /// A run without a style.
   private let plain: TextTemplate.Run
   /// The styles by name, in the order of their declaration.
-  let styles: [(name: String, style: RunStyle)]
+  package let styles: [(name: String, style: RunStyle)]
   /// The colours that a run may name.
   private let colors: ColorTable
 
@@ -24,7 +24,7 @@ final class BoundRuns: Sendable {
   var isMarkup: Bool { markup != nil }
 
   /// A run with its characters.
-  typealias Resolved = (run: TextTemplate.Run, string: String)
+  package typealias Resolved = (run: TextTemplate.Run, string: String)
 
   /// Binds runs to a list.
   init(

@@ -3,41 +3,41 @@
 /// The kinds of cells that a template has, and the text by which a record chooses one of them.
 ///
 /// A class, because templates contain it and it contains templates.
-final class CellKinds: Sendable {
+package final class CellKinds: Sendable {
   /// A kind of cells.
-  struct Kind: Sendable {
+  package struct Kind: Sendable {
     /// The name that records choose it by.
-    let name: String
+    package let name: String
     /// The cell, with the head of the template that has the kinds.
-    let template: CellTemplate
+    package let template: CellTemplate
   }
 
   /// How records choose a kind.
-  struct Selection: Sendable {
+  package struct Selection: Sendable {
     /// The name of a record's kind.
-    let name: TextBinding
+    package let name: TextBinding
     /// The place of the name in the template.
-    let place: SourcePlace
+    package let place: SourcePlace
     /// The kind of records that name no other; nil if such records are an error.
-    let fallback: Int?
+    package let fallback: Int?
   }
 
   /// A part of a list that stands beside its records.
-  struct Part: Sendable {
+  package struct Part: Sendable {
     /// The number of its kind.
-    let kind: Int
+    package let kind: Int
     /// The condition for the part to be there.
-    let condition: ViewCondition
+    package let condition: ViewCondition
     /// The place of the part in the template.
-    let place: SourcePlace
+    package let place: SourcePlace
   }
 
   /// The kinds, in the order of their declaration, at least one; those of records come first.
-  let all: [Kind]
+  package let all: [Kind]
   /// How records choose a kind; nil if all have the first one.
-  let selection: Selection?
+  package let selection: Selection?
   /// The parts of a list that the template has cells for.
-  let parts: [RowPart: Part]
+  package let parts: [RowPart: Part]
 
   /// Declares kinds; without a selection the first is that of all records.
   init(_ all: [Kind], selection: Selection? = nil, parts: [RowPart: Part] = [:]) {
@@ -72,7 +72,7 @@ final class CellKinds: Sendable {
   }
 
   /// The fields that decide the kind.
-  var references: [FieldReference] {
+  package var references: [FieldReference] {
     let part = FieldReference(
       paths: [FieldPath(steps: [.key(ListRules.Name.part)])], fallback: .null, place: place)
     return (parts.isEmpty ? [] : [part] + orderedParts.flatMap(\.condition.references))
@@ -80,7 +80,7 @@ final class CellKinds: Sendable {
   }
 
   /// The place of what chooses among the kinds.
-  var place: SourcePlace {
+  package var place: SourcePlace {
     selection?.place ?? orderedParts.first?.place ?? SourcePlace(line: 1, column: 1)
   }
 

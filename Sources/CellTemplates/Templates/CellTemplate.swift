@@ -28,9 +28,9 @@ public struct CellTemplate: Sendable {
   /// `devicePixelRatio`, which contains the zoom of the page; see ``at(pixelRatio:)``.
   public internal(set) var pixelRatio = 1.0
   /// Whether the template itself states the ratio.
-  var statesPixelRatio = false
+  package var statesPixelRatio = false
   /// What readers prefer.
-  var traits = ReaderTraits()
+  package var traits = ReaderTraits()
   /// Whether a font of the template has a text style of UIKit.
   public internal(set) var followsTextSize = false
   /// Whether a colour of the template has a dark value.
@@ -44,7 +44,7 @@ public struct CellTemplate: Sendable {
   /// The colour behind the cell.
   public internal(set) var background: Color?
   /// The height of the line below the content, part of the row's height.
-  public internal(set) var separator = 0.0
+  public package(set) var separator = 0.0
   /// Where the template states the separator; nil if it does not.
   public internal(set) var separatorPlace: SourcePlace?
   /// The colour of the line below the content.
@@ -62,9 +62,9 @@ public struct CellTemplate: Sendable {
   /// The template's text in lines, for reports that quote it.
   public internal(set) var sourceLines: [String] = []
   /// The template's text.
-  var sourceText = ""
+  package var sourceText = ""
   /// The files that the template includes and extends, in the order in which they were met.
-  var includedSources: [TemplateSource] = []
+  package var includedSources: [TemplateSource] = []
 
   /// The names and lines of the files that the template includes and extends.
   public var includedFiles: [(name: String, lines: [String])] {
@@ -91,19 +91,19 @@ public struct CellTemplate: Sendable {
   }
 
   /// The bounds within which the template was read, and those of its cells' texts.
-  let limits: InputLimits
+  package let limits: InputLimits
   /// The views in the order of their declaration, without those of nested cells.
-  var views: [ViewTemplate] = []
+  package var views: [ViewTemplate] = []
   /// The layout in the order of its lines.
-  var statements: [LayoutStatement] = []
+  package var statements: [LayoutStatement] = []
   /// The kinds of cells among which records choose, in place of views and a layout; nil for a
   /// template of one cell.
-  var kinds: CellKinds?
+  package var kinds: CellKinds?
   /// The value that the records of a section share; nil without sections.
-  var section: TextBinding?
+  package var section: TextBinding?
 
   /// The views whose height has a required limit of points, by their numbers.
-  var limitedHeights: Set<Int> = []
+  package var limitedHeights: Set<Int> = []
 
   /// The priority of a view's aspect: by the conventions of the web a required limit of its height
   /// comes before it, as `max-height` comes before `aspect-ratio` (CSS Sizing 4 § 5.1).
@@ -136,7 +136,7 @@ public struct CellTemplate: Sendable {
 
   /// The fields of all views in their order, and those of the layout; first those that decide the
   /// kind of cell.
-  var references: [FieldReference] {
+  package var references: [FieldReference] {
     if let kinds { return kinds.references + kinds.all.flatMap(\.template.references) }
     return views.flatMap(\.references) + statements.flatMap(\.references)
   }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import TextVocabulary
+package import TextVocabulary
 
 /// The colours that have a name in a template, in one appearance: its own, and a few of CSS's.
-struct ColorTable: Hashable, Sendable {
+package struct ColorTable: Hashable, Sendable {
   private var own: [String: Color] = [:]
 
   /// The names that every template has.
-  static let common: [(name: String, color: Color)] = [
+  package static let common: [(name: String, color: Color)] = [
     ("black", .black), ("white", .white), ("clear", .clear),
     ("gray", Color(red: 128, green: 128, blue: 128)),
     ("silver", Color(red: 192, green: 192, blue: 192)),
@@ -16,10 +16,10 @@ struct ColorTable: Hashable, Sendable {
   ]
 
   /// No text that names a colour has more bytes.
-  static let longest = 64
+  package static let longest = 64
 
   /// The names, those of the template first.
-  var names: [String] { own.keys.sorted() + Self.common.map(\.name) }
+  package var names: [String] { own.keys.sorted() + Self.common.map(\.name) }
 
   /// The colour of `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa` or a name.
   func color(_ text: String) -> Color? {
@@ -31,14 +31,14 @@ struct ColorTable: Hashable, Sendable {
 }
 
 /// A colour of a view: a constant, or what a record names.
-enum ColorBinding: Hashable, Sendable {
+package enum ColorBinding: Hashable, Sendable {
   /// A colour.
   case color(Color)
   /// A colour that a field of the record names.
   case bound(BoundColor)
 
   /// The colour for a record; nil if a field is missing or names no colour.
-  func color(for record: RecordValue) -> Color? {
+  package func color(for record: RecordValue) -> Color? {
     switch self {
     case .color(let color): color
     case .bound(let bound): bound.color(for: record)
@@ -46,19 +46,19 @@ enum ColorBinding: Hashable, Sendable {
   }
 
   /// The fields that the colour binds to.
-  var references: [FieldReference] {
+  package var references: [FieldReference] {
     if case .bound(let bound) = self { bound.binding.references } else { [] }
   }
 }
 
 /// A text with a field in it that must give `#rrggbb` or a colour's name.
-struct BoundColor: Hashable, Sendable {
+package struct BoundColor: Hashable, Sendable {
   /// The text.
-  let binding: TextBinding
+  package let binding: TextBinding
   /// The colours that it may name.
-  let table: ColorTable
+  package let table: ColorTable
   /// The place of the text.
-  let place: SourcePlace
+  package let place: SourcePlace
 
   /// The colour for a record; nil if a field is missing or names no colour.
   func color(for record: RecordValue) -> Color? {

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import LayoutGeometry
+package import LayoutGeometry
 import TextVocabulary
 
 /// A box among the letters of a text, such as a picture: CSS's `inline-block`.
-struct InlineBox: Sendable {
+package struct InlineBox: Sendable {
   /// The extents in points.
-  var size: Size
+  package var size: Size
   /// How far the baseline is above the box's bottom, in points; negative is below.
-  var depth = 0.0
+  package var depth = 0.0
   /// The room around the box, in points.
-  var margins = EdgeInsets.zero
+  package var margins = EdgeInsets.zero
   /// The name of the picture that fills the box; nil leaves it empty.
-  var source: TextBinding?
+  package var source: TextBinding?
 
   /// The keys of a box in templates and records.
-  static let keys = ["width", "height", "baseline", "margin", "source"]
+  package static let keys = ["width", "height", "baseline", "margin", "source"]
   /// The character that stands for a box in its text.
-  static let character = "\u{FFFC}"
+  package static let character = "\u{FFFC}"
   /// The text of a run that is a box.
-  static let text = TextBinding(parts: [.literal(character)])
+  package static let text = TextBinding(parts: [.literal(character)])
 
   /// The box as the measurer of texts has it.
   ///

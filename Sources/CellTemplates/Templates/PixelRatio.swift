@@ -27,7 +27,7 @@ extension CellTemplate {
   }
 
   /// The height of the separator as it is drawn.
-  var separatorThickness: Double { thickness(separator) }
+  package var separatorThickness: Double { thickness(separator) }
 
   /// The thickness of a border or separator as it is drawn: by the conventions of the web whole
   /// pixels of the device, rounded down, but at least one.

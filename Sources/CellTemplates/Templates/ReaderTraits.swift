@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import TextVocabulary
+package import TextVocabulary
 
 /// Light or dark colours.
 public enum Appearance: String, Hashable, Sendable, CaseIterable {
@@ -11,15 +11,15 @@ public enum Appearance: String, Hashable, Sendable, CaseIterable {
 }
 
 /// The preferences of readers for which a template is read.
-struct ReaderTraits: Hashable, Sendable {
+package struct ReaderTraits: Hashable, Sendable {
   /// The size of text.
-  var textSize = TextSize.standard
+  package var textSize = TextSize.standard
   /// The appearance of colours.
-  var appearance = Appearance.light
+  package var appearance = Appearance.light
   /// The direction of cells; nil for that of the template.
-  var direction: CellDirection?
+  package var direction: CellDirection?
   /// The browser; nil for that of the template's conventions.
-  var engine: BrowserEngine?
+  package var engine: BrowserEngine?
 }
 
 /// Why a template cannot be had for readers of other preferences, as a sentence.

@@ -3,9 +3,9 @@
 /// A repeated part of a cell: a nested cell for each element of an array of the record.
 ///
 /// A class, because templates contain it and it contains templates.
-final class RepeatTemplate: Sendable {
+package final class RepeatTemplate: Sendable {
   /// The kinds of nested cells.
-  enum Part: Hashable, Sendable {
+  package enum Part: Hashable, Sendable {
     /// The cell of an element; in a table the one in a column, by its number.
     case element(column: Int)
     /// The cell of a table's head in a column.
@@ -16,41 +16,41 @@ final class RepeatTemplate: Sendable {
     case empty
 
     /// Whether the cell is an element's.
-    var isElement: Bool { if case .element = self { true } else { false } }
+    package var isElement: Bool { if case .element = self { true } else { false } }
   }
 
   /// A nested cell.
-  struct Cell: Sendable {
+  package struct Cell: Sendable {
     /// The cell; nil for the cell that holds the repeated part.
-    let template: CellTemplate?
+    package let template: CellTemplate?
     /// Whether it was written as a view alone, which has the name of its element.
-    let isSingleView: Bool
+    package let isSingleView: Bool
     /// The name of the cell in its row of a table; nil if the cell is alone.
-    var name: String? = nil
+    package var name: String? = nil
     /// The number of a grid's columns that the cell takes.
-    var span = 1
+    package var span = 1
   }
 
   /// The array, or the text with markup.
-  let list: FieldReference
+  package let list: FieldReference
   /// The markup of the field's text, whose blocks are the elements; nil for an array.
-  let markup: MarkupText?
+  package let markup: MarkupText?
   /// The number of columns in which a grid sets the nested cells, as in a table; nil if the
   /// template says the columns.
-  let columnCount: FieldReference?
+  package let columnCount: FieldReference?
   /// The name by which the nested cell knows the element; nil if the element takes the place of the
   /// record.
-  let elementName: String?
+  package let elementName: String?
   /// The greatest number of elements that are shown; nil shows all.
-  let limit: Int?
+  package let limit: Int?
   /// The cells of an element: one, or those of a table's row in their order.
-  let elements: [Cell]
+  package let elements: [Cell]
   /// The cells of a table's head, in their order.
-  let heads: [Cell]
+  package let heads: [Cell]
   /// The cell for the elements that are not shown.
-  let more: Cell?
+  package let more: Cell?
   /// The cell for an empty array.
-  let empty: Cell?
+  package let empty: Cell?
 
   /// Declares a repeated part.
   init(
@@ -70,7 +70,7 @@ final class RepeatTemplate: Sendable {
   }
 
   /// The nested cell of a kind; nil if the template has none.
-  func cell(_ part: Part) -> Cell? {
+  package func cell(_ part: Part) -> Cell? {
     switch part {
     case .element(let column): elements[column]
     case .head(let column): heads[column]
@@ -80,23 +80,23 @@ final class RepeatTemplate: Sendable {
   }
 
   /// The kinds of cells of an element, in their order.
-  var elementParts: [Part] { elements.indices.map { .element(column: $0) } }
+  package var elementParts: [Part] { elements.indices.map { .element(column: $0) } }
   /// The kinds of cells of the head, in their order.
-  var headParts: [Part] { heads.indices.map { .head(column: $0) } }
+  package var headParts: [Part] { heads.indices.map { .head(column: $0) } }
 
   /// The kinds of nested cells that the template has, and their cells.
-  var cells: [(part: Part, cell: Cell)] {
+  package var cells: [(part: Part, cell: Cell)] {
     (headParts + elementParts + [.more, .empty]).compactMap { part in
       cell(part).map { (part, $0) }
     }
   }
 
   /// The name of the number of an element, from 0.
-  static let indexName = "index"
+  package static let indexName = "index"
   /// The name of the number of all elements.
-  static let countName = "count"
+  package static let countName = "count"
   /// The name of the number of the elements that are not shown.
-  static let restName = "rest"
+  package static let restName = "rest"
 
   /// The names that a nested cell does not take from its surroundings.
   func ownNames(_ part: Part) -> [String] {
@@ -108,7 +108,7 @@ final class RepeatTemplate: Sendable {
   }
 
   /// The fields of the record around: the array, and what nested cells take from there.
-  var references: [FieldReference] {
+  package var references: [FieldReference] {
     var result = [list] + [columnCount].compactMap(\.self)
     for (part, cell) in cells {
       // The cell that holds the part has its fields already.
@@ -123,5 +123,5 @@ final class RepeatTemplate: Sendable {
   }
 
   /// The array's path, for errors and names.
-  var path: FieldPath { list.paths[0] }
+  package var path: FieldPath { list.paths[0] }
 }

@@ -3,24 +3,24 @@
 import TextVocabulary
 
 /// What a style changes in the run of a text that has it.
-struct RunStyle: Sendable {
+package struct RunStyle: Sendable {
   /// The font in place of the run's.
-  var font: FontTemplate?
+  package var font: FontTemplate?
   /// Whether the letters are heavier than those around.
-  var isBolder = false
+  package var isBolder = false
   /// Whether the letters are italic.
-  var isItalic = false
+  package var isItalic = false
   /// The size as a multiple of that of the letters around.
-  var size = 1.0
+  package var size = 1.0
   /// How the baseline is moved from that of the letters around.
-  var shift: BaselineShift?
+  package var shift: BaselineShift?
   /// The colour in place of the run's.
-  var color: ColorBinding?
+  package var color: ColorBinding?
   /// The language in place of the run's.
-  var locale: TextBinding?
+  package var locale: TextBinding?
 
   /// Whether the style changes nothing.
-  var isEmpty: Bool {
+  package var isEmpty: Bool {
     font == nil && !isBolder && !isItalic && size == 1 && shift == nil && color == nil
       && locale == nil
   }
@@ -56,7 +56,7 @@ struct RunStyle: Sendable {
 }
 
 /// A shift of the baseline, by CSS's values of `vertical-align`.
-enum BaselineShift: Sendable {
+package enum BaselineShift: Sendable {
   case sub, `super`
 
   /// How far the baseline is above that of letters of a size, in points: a convention of browsers

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AutoLayout
+package import AutoLayout
 
 /// An error or a doubtful point at a place of a template.
 ///
@@ -70,7 +70,7 @@ public struct SourcePlace: Hashable, Sendable, Comparable {
   /// The column in Unicode scalars, from 1.
   public var column: Int
   /// The name of the file that the template includes or extends; nil for the template itself.
-  public internal(set) var file: String?
+  public package(set) var file: String?
   /// Whether columns beside it are this one: the text behind the place was changed.
   var isFixed = false
 
@@ -94,13 +94,13 @@ public struct SourcePlace: Hashable, Sendable, Comparable {
   }
 
   /// The place of a constraint's source in the template of a file.
-  init(_ location: CodeLocation, in fileName: String) {
+  package init(_ location: CodeLocation, in fileName: String) {
     self.init(line: location.line, column: location.column)
     file = location.file == fileName ? nil : location.file
   }
 
   /// The place as the source of a constraint in the template of a file.
-  func location(in fileName: String) -> CodeLocation {
+  package func location(in fileName: String) -> CodeLocation {
     CodeLocation(file: file ?? fileName, line: line, column: column)
   }
 

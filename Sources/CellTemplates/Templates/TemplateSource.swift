@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The text of a template with its name, cut into lines.
-struct TemplateSource: Sendable {
+package struct TemplateSource: Sendable {
   /// The file's name, for messages.
-  let fileName: String
+  package let fileName: String
   /// The whole text, without a byte order mark.
-  let text: String
+  package let text: String
   /// The lines without their ends.
-  let lines: [Substring]
+  package let lines: [Substring]
 
   /// Cuts a text into lines where YAML does: at LF, CR LF, CR, NEL, LS and PS.
   init(text: String, fileName: String) {
@@ -19,7 +19,7 @@ struct TemplateSource: Sendable {
   }
 
   /// Whether the file's name says that the text is JSON.
-  var isJSON: Bool { fileName.lowercased().hasSuffix(".json") }
+  package var isJSON: Bool { fileName.lowercased().hasSuffix(".json") }
 
   /// A line by its number, from 1; empty outside the text.
   func line(_ number: Int) -> Substring {

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import BrowserCertification
 import CellTemplates
 import LayoutGeometry
 import TextVocabulary
+import WebExport
 
 /// `quoin certify`: the heights of cells compared with those in a browser.
 struct CertifyCommand: ParsableCommand {
@@ -138,18 +140,19 @@ struct CertifyCommand: ParsableCommand {
     let fonts = try fontOptions.load(for: cells.template)
     let asked = try askedBrowsers(of: cells.template)
     for (program, _) in asked { try program.engine.check(pixelRatios: ratios) }
-    var processes: [BrowserProcess] = []
-    defer { for process in processes { process.end() } }
-    var browsers: [(CertifyRun.Browser, Certificate.Browser)] = []
+    var browsers: [CertifyBrowser] = []
+    defer { for browser in browsers { browser.end() } }
     for (program, template) in asked {
       browsers.append(
-        try start(program, for: template, fonts, at: ratios) { processes.append($0) })
+        try CertifyBrowser(
+          program, for: template, fonts.collection, measuredBy: fonts.measurer, scale: scale,
+          at: ratios, patience: timeout))
     }
     var certificate = Certificate(
-      browsers: browsers.map(\.1), tolerance: tolerance, widths: widths, pixelRatios: ratios)
+      browsers, tolerance: tolerance, widths: widths, pixelRatios: ratios)
     var run = CertifyRun(
-      browsers: browsers.map(\.0), widths: widths, shown: show, pictures: pictures,
-      keepHTML: keepHtml, keepsHeights: heights != nil)
+      browsers: browsers, widths: widths, shown: show, pictures: pictures, keepHTML: keepHtml,
+      keepsHeights: heights != nil)
     try certify(cells, idPath: idPath, &run, &certificate)
     guard certificate.rowCount > 0 else {
       throw ToolFailure(
@@ -164,7 +167,7 @@ struct CertifyCommand: ParsableCommand {
     try output.write(json ? certificate.json : certificate.text(showing: show))
     try output.flush()
     Terminal.writeLine("compared with \(certificate.versions)")
-    for process in processes { process.end() }
+    for browser in browsers { browser.end() }
     if certificate.differingCount > maxDiffering {
       throw ExitCode(ToolFailure.Code.someRowsFailed.rawValue)
     }
@@ -190,43 +193,6 @@ struct CertifyCommand: ParsableCommand {
     return [(program, template)]
   }
 
-  /// Starts a browser for each ratio.
-  ///
-  /// - Parameter keep: Gets each process, which someone has to end.
-  private func start(
-    _ program: BrowserProgram, for template: CellTemplate, _ fonts: FontLibrary,
-    at ratios: [Double], keeping keep: (BrowserProcess) -> Void
-  ) throws -> (CertifyRun.Browser, Certificate.Browser) {
-    let pageFonts = PageFonts(fonts)
-    let web = WebTemplate(template, fonts: pageFonts.web)
-    let faces = pageFonts.faces + (web.choosesFaces ? pageFonts.styledFaces : [])
-    var version = ""
-    var devices: [CertifyRun.Device] = []
-    for ratio in ratios {
-      let process = try BrowserProcess(program, pixelRatio: ratio, patience: timeout)
-      keep(process)
-      let session: any BrowserSession =
-        switch program.engine {
-        case .chromium: try DevToolsSession(process, patience: timeout)
-        case .firefox: try MarionetteSession(process, patience: timeout)
-        case .webkit: try WebDriverSession(process, patience: timeout)
-        }
-      version = try session.browserVersion()
-      devices.append(
-        CertifyRun.Device(
-          pixelRatio: ratio,
-          cell: CellMeasurer(
-            template: template.at(pixelRatio: ratio), measurer: fonts.measurer, scale: scale),
-          page: try CellPage(
-            session, folder: process.folder, css: PageFonts.rules(of: faces) + web.commonRules,
-            fontFile: pageFonts.file)))
-    }
-    return (
-      CertifyRun.Browser(engine: program.engine, web: web, devices: devices),
-      Certificate.Browser(engine: program.engine.name, version: version)
-    )
-  }
-
   /// Compares all records, a page of rows at a time.
   private func certify(
     _ cells: CellInputOptions.Resolved, idPath: FieldPath, _ run: inout CertifyRun,
@@ -239,10 +205,7 @@ struct CertifyCommand: ParsableCommand {
       try Interruption.check()
       do {
         let value = try record.takeValue(by: cells.reader.parser)
-        rows.append(
-          CertifyRun.Row(
-            index: record.row, id: idPath.value(in: value) ?? .null, record: value,
-            elements: try run.elements(for: value)))
+        rows.append(try run.row(record.row, id: idPath.value(in: value) ?? .null, value))
       } catch let error as WebLayoutError {
         throw ToolFailure(.badData, error.description, isPlaced: true)
       } catch {

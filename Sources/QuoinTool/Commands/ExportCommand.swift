@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import BrowserCertification
 import CellTemplates
+import WebExport
 
 /// `quoin export`: a template in the form of another system.
 struct ExportCommand: ParsableCommand {
@@ -48,7 +50,8 @@ struct ExportCommand: ParsableCommand {
     let template = try TemplateFile.load(template, form.limits)
     for warning in template.warnings { Terminal.findings(warning.description) }
     let fonts = try fontOptions.load(for: template)
-    let web = WebTemplate(template, fonts: PageFonts(fonts).webByName)
+    let pageFonts = PageFonts(fonts.collection, measuredBy: fonts.measurer)
+    let web = WebTemplate(template, fonts: pageFonts.webByName)
     let page: String
     do {
       page =

@@ -2,6 +2,7 @@
 
 import CellTemplates
 import LayoutGeometry
+import WebExport
 
 /// The texts that do not fit as one page of HTML, with a picture of each.
 struct FitPage {
@@ -28,7 +29,7 @@ struct FitPage {
       .place { color: #666; }
       </style>
       <h1>Texts that do not fit</h1>
-      <p>\(Markup.escaped(summary))</p>
+      <p>\(HTMLText.escaped(summary))</p>
 
       """
     guard !results.isEmpty else { return html }
@@ -47,15 +48,15 @@ struct FitPage {
   private func row(of result: FitResult, _ findings: ArraySlice<FitFinding>) -> String {
     guard let screen = findings.first?.screen else { return "" }
     let text = result.text
-    let place = Markup.escaped(text.place.description(in: result.file))
-    var row = "<tr><td>\(Markup.escaped(text.key))<div class=\"place\">\(place)</div>"
-    row += "<td>\(Markup.escaped(text.language ?? ""))<td>\(screen.name)<td>"
+    let place = HTMLText.escaped(text.place.description(in: result.file))
+    var row = "<tr><td>\(HTMLText.escaped(text.key))<div class=\"place\">\(place)</div>"
+    row += "<td>\(HTMLText.escaped(text.language ?? ""))<td>\(screen.name)<td>"
     for finding in findings {
       row += "<div><span class=\"kind\">\(finding.kind.name)</span> "
-      row += "\(Markup.escaped(finding.message))</div>"
+      row += "\(HTMLText.escaped(finding.message))</div>"
     }
-    let language = text.language.map { " lang=\"\(Markup.escaped($0))\"" } ?? ""
-    row += "<div\(language) dir=\"auto\">\(Markup.escaped(text.text))</div><td>"
+    let language = text.language.map { " lang=\"\(HTMLText.escaped($0))\"" } ?? ""
+    row += "<div\(language) dir=\"auto\">\(HTMLText.escaped(text.text))</div><td>"
     if let picture = result.pictures[screen] {
       let data = Base64.text(of: picture)
       row += "<img alt=\"\" width=\"\(screen.width.shortest)\" "

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CellTemplates
+import WebExport
 
 /// Why a request of `quoin serve` has no result: the error of its answer.
 struct ServeProblem: Error {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BrowserCertification
 import CellTemplates
+import WebExport
 
 /// The rows of a list as HTML and CSS, as `quoin certify` gives them to a browser.
 final class ServedWeb {
@@ -12,7 +14,7 @@ final class ServedWeb {
   /// Describes the cells of a template with the fonts of a list.
   init(_ template: CellTemplate, fonts: FontLibrary) {
     self.template = template
-    self.fonts = PageFonts(fonts)
+    self.fonts = PageFonts(fonts.collection, measuredBy: fonts.measurer)
   }
 
   /// The font faces that the style sheet names.

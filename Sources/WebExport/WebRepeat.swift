@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AutoLayout
+import CellTemplates
+import LayoutGeometry
+
+/// A stack, flow or grid of nested cells as CSS.
+///
+/// A stack of nested cells arranges them by arithmetic, so that it is a grid of one column or one
+/// row here, and no flex container in which cells would shrink.
+struct WebRepeat {
+  /// The declarations of the view that holds the cells.
+  let declarations: [String]
+  /// Whether each cell is as wide as its content.
+  let isNatural: Bool
+
+  /// The declarations of the cells.
+  ///
+  /// A nested cell has no baseline and stands on one with its bottom edge, as boxes with layout
+  /// containment do (CSS Containment 2 § 3.2).
+  var itemDeclarations: [String] {
+    (hasAutomaticColumns ? [] : ["min-width: 0"]) + ["max-width: 100%", "contain: layout"]
+  }
+
+  /// Whether the words in a cell decide how narrow its column may be.
+  private let hasAutomaticColumns: Bool
+
+  /// Describes how a kind of view arranges nested cells.
+  init(_ kind: ViewKind) {
+    if case .wrapping(let wrapping) = kind {
+      hasAutomaticColumns = wrapping.hasAutomaticColumns
+    } else {
+      hasAutomaticColumns = false
+    }
+    switch kind {
+    case .stack(let stack) where stack.axis == .vertical:
+      isNatural = stack.alignment == .leading
+      declarations =
+        ["display: grid", "grid-template-columns: minmax(0, 1fr)", "align-content: start"]
+        + (isNatural ? ["justify-items: start"] : []) + ["gap: \(stack.spacing.shortest)px"]
+    case .stack(let stack):
+      isNatural = stack.distribution != .fillEqually
+      declarations =
+        ["display: grid", "grid-auto-flow: column", "align-content: start"]
+        + (isNatural
+          ? ["grid-auto-columns: max-content", "justify-content: start"]
+          : ["grid-auto-columns: minmax(0, 1fr)"])
+        + ["gap: \(stack.spacing.shortest)px"] + Self.alignment(stack.alignment)
+    case .wrapping(let wrapping):
+      isNatural = wrapping.arrangement == .flow
+      declarations = WebText.declarations(of: wrapping)
+    case .box, .text, .image, .button, .scroll:
+      isNatural = false
+      declarations = []
+    }
+  }
+
+  /// The declaration of what takes several columns of a grid.
+  static func span(_ columnCount: Int) -> String { "grid-column: span \(columnCount)" }
+
+  /// The declaration of the places of cells in a horizontal stack.
+  private static func alignment(_ name: StackAlignmentName) -> [String] {
+    switch name {
+    case .fill, .leading, .trailing, .lastBaseline: []
+    case .top: ["align-items: start"]
+    case .center: ["align-items: center"]
+    case .bottom: ["align-items: end"]
+    case .firstBaseline: ["align-items: baseline"]
+    }
+  }
+}
