@@ -116,6 +116,9 @@ final class StyleContext: Sendable {
     }
   }
 
+  /// The rule by which letter spacing is added.
+  var letterGaps: LetterGaps { LetterGaps(scaling) }
+
   /// Whether letters or words are spaced.
   var isSpaced: Bool { letterSpacing != 0 || wordSpacing != 0 }
 
