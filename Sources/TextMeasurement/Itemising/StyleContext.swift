@@ -101,6 +101,24 @@ final class StyleContext: Sendable {
     primaryScale = primary.scale(size: size, scaling)
   }
 
+  /// Whether an emoji that stands alone is a letter of the style's own font: in Chromium and
+  /// Firefox, if the font has it.
+  func showsEmojiItself(_ scalar: UInt32) -> Bool {
+    switch scaling {
+    case .exact, .webkit: false
+    case .chromium, .firefox: !faces[0].isColor && faces[0].nominalGlyph(scalar) != nil
+    }
+  }
+
+  /// The features with which one of the style's faces is shaped.
+  func features(of face: FontFace) -> [FontFeature] {
+    switch scaling {
+    case .exact, .webkit: features
+    case .chromium, .firefox:
+      face.hasRejectedKerning ? features + [FontFeature("kern", 0)] : features
+    }
+  }
+
   /// The conversion from units of one of the style's fonts to points.
   func scale(of font: FontInstance) -> FineScale {
     font === primary ? primaryScale : font.scale(size: size, scaling)

@@ -189,9 +189,15 @@ final class ShapingPlan: Sendable {
     properties.language = language
     var coordinateCount: UInt32 = 0
     let coordinates = hb_font_get_var_coords_normalized(font.handle, &coordinateCount)
-    return hb_shape_plan_create_cached2(
-      font.face.handle, &properties, features, UInt32(features.count), coordinates,
-      coordinateCount, nil)
+    // HarfBuzz would prefer the rules of Graphite, which Chromium and Core Text do not know, and
+    // whose lookups no plan reports.
+    return "ot".withCString { openType in
+      [openType, nil].withUnsafeBufferPointer { shapers in
+        hb_shape_plan_create_cached2(
+          font.face.handle, &properties, features, UInt32(features.count), coordinates,
+          coordinateCount, shapers.baseAddress)
+      }
+    }
   }
 
   /// Scripts whose letters HarfBuzz does not reorder, and joins, if at all, by the two neighbours.
