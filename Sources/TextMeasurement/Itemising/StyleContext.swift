@@ -110,6 +110,15 @@ final class StyleContext: Sendable {
     }
   }
 
+  /// Whether fonts are shaped by their rules of Graphite, as in Firefox and WebKitGTK; Chromium and
+  /// Core Text do not know them.
+  var appliesGraphite: Bool {
+    switch scaling {
+    case .exact, .chromium: false
+    case .firefox, .webkit: true
+    }
+  }
+
   /// The features with which one of the style's faces is shaped.
   func features(of face: FontFace) -> [FontFeature] {
     switch scaling {
