@@ -232,34 +232,37 @@ extension LineComposer {
     return Array(analysis.glyphs[first..<max(first, last)])
   }
 
-  /// The letter and word spacing after a glyph; only the last glyph of each cluster has any.
+  /// The letter and word spacing after a glyph; only the last glyph of each glyph cluster has any,
+  /// unless each glyph with an advance has.
   private func spacing(
     behind place: Int, _ glyphs: [ShapedGlyph], _ run: AnalyzedRun, _ piece: LinePiece,
     _ style: StyleContext
   ) -> Double {
     let isRightToLeft = run.level & 1 != 0
     let glyph = glyphs[place]
-    let isLast =
-      isRightToLeft
-      ? place == 0 || glyphs[place - 1].cluster != glyph.cluster
-      : place + 1 == glyphs.count || glyphs[place + 1].cluster != glyph.cluster
-    guard isLast else { return 0 }
-    var next = place
-    while next < glyphs.count, glyphs[next].cluster == glyph.cluster { next += 1 }
+    let first = glyphs[..<place].lastIndex { $0.cluster != glyph.cluster }.map { $0 + 1 } ?? 0
+    let next = glyphs[place...].firstIndex { $0.cluster != glyph.cluster } ?? glyphs.count
+    let isLast = isRightToLeft ? place == first : place + 1 == next
+    let isAlone = style.letterGaps == .advancingGlyphs
+    guard isLast || isAlone else { return 0 }
     let end =
       next < glyphs.count
       ? glyphs[next].cluster : analysis.offsets[piece.clusters.upperBound]
+    var spacing = letterSpacing(
+      behind: isAlone ? glyphs[place...place] : glyphs[first..<next], end: end, run, piece, style)
+    guard isLast else { return spacing }
     // A grapheme cluster may have several glyph clusters. Its spacing is added once, after its
     // last glyph in visual order.
     var cluster = clusterIndex(at: glyph.cluster, in: piece.clusters)
     if isRightToLeft, analysis.offsets[cluster] < glyph.cluster { cluster += 1 }
-    var spacing = 0.0
     while cluster < piece.clusters.upperBound,
       isRightToLeft ? analysis.offsets[cluster] < end : analysis.offsets[cluster + 1] <= end
     {
       let flags = analysis.flags[cluster]
       if flags.isDisjoint(with: [.isControl, .isSoftHyphen]) {
-        spacing += run.letterSpacing(after: flags, style)
+        if style.letterGaps == .graphemeClusters || flags.contains(.isWordSpace) {
+          spacing += run.letterSpacing(of: flags, gaps: 1, style)
+        }
         if flags.contains(.isWordSpace) {
           spacing += style.wordSpacing
           // Trailing whitespace is not widened.
@@ -271,6 +274,31 @@ extension LineComposer {
       cluster += 1
     }
     return spacing
+  }
+
+  /// The letter spacing after glyphs of one glyph cluster, where it does not follow grapheme
+  /// clusters; spaces are left to the caller.
+  private func letterSpacing(
+    behind glyphs: ArraySlice<ShapedGlyph>, end: Int32, _ run: AnalyzedRun, _ piece: LinePiece,
+    _ style: StyleContext
+  ) -> Double {
+    guard style.letterGaps != .graphemeClusters, style.letterSpacing != 0 else { return 0 }
+    let last = clusterIndex(at: end - 1, in: piece.clusters)
+    let flags = analysis.flags[last]
+    guard flags.isDisjoint(with: [.isControl, .isSoftHyphen, .isWordSpace]) else { return 0 }
+    var string = analysis.text.string
+    let gaps = string.withUTF8 { utf8 in
+      var count = style.letterGaps.count(
+        behind: glyphs, of: run.font, end: end,
+        last: analysis.offsets[last]..<analysis.offsets[last + 1], in: utf8)
+      var cluster = last
+      while let start = glyphs.first?.cluster, analysis.offsets[cluster] > start {
+        count += style.letterGaps.count(inside: utf8, at: analysis.offsets[cluster])
+        cluster -= 1
+      }
+      return count
+    }
+    return run.letterSpacing(of: flags, gaps: gaps, style)
   }
 
   private func clusterIndex(at offset: Int32, in clusters: Range<Int>) -> Int {

@@ -164,6 +164,17 @@ public final class FontFace: Sendable {
     return hb_font_get_nominal_glyph(plainFont, scalar, &glyph) != 0 ? glyph : nil
   }
 
+  /// The first glyph of a character that the face lacks, decomposed canonically; nil if the face
+  /// lacks a part too.
+  func decomposedGlyph(_ scalar: UInt32) -> UInt32? {
+    var base: hb_codepoint_t = 0
+    var mark: hb_codepoint_t = 0
+    guard hb_unicode_decompose(hb_unicode_funcs_get_default(), scalar, &base, &mark) != 0,
+      mark == 0 || nominalGlyph(mark) != nil
+    else { return nil }
+    return nominalGlyph(base) ?? decomposedGlyph(base)
+  }
+
   /// Whether the face has a glyph for a character.
   public func covers(_ scalar: Unicode.Scalar) -> Bool { nominalGlyph(scalar.value) != nil }
 

@@ -84,8 +84,9 @@ struct CharacterFacts: BitwiseCopyable {
     if flags & (Self.clustering | Self.ignorable) == 0 {
       pairNumber = UInt16(PairCharacters.number(scalar))
     }
+    let isEmoji = properties.isEmojiPresentation && !context.showsEmojiItself(scalar)
     let order = FaceChoice.order(
-      for: scalar, isEmoji: properties.isEmojiPresentation, script: properties.script, in: context)
+      for: scalar, isEmoji: isEmoji, script: properties.script, in: context)
     if let found = FaceChoice.face(for: scalar, in: order, of: context) {
       face = UInt16(truncatingIfNeeded: found)
     } else if flags & Self.ignorable == 0 {

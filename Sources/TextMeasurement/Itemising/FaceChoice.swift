@@ -18,11 +18,13 @@ enum FaceChoice {
     let properties = UnicodeProperties(of: base)
     let order = order(for: base, isEmoji: isEmoji, script: properties.script, in: context)
     let joined = isEmoji ? nil : composed(scalars)
+    let isVaried = scalars.contains { 0xFE00...0xFE0F ~= $0 }
     var best = (face: 0, missing: Int.max)
     var blank: Int?
     for index in order {
       let face = context.faces[index]
-      guard let glyph = face.nominalGlyph(base) else { continue }
+      let found = isVaried ? face.nominalGlyph(base) : firstGlyph(of: base, in: face, context)
+      guard let glyph = found else { continue }
       var missing = missingCount(scalars.dropFirst(), in: face)
       // The shaper composes what the face has as one glyph.
       if missing > 0, let joined { missing = missingCount(joined, in: face) }
@@ -72,11 +74,29 @@ enum FaceChoice {
     var blank: Int?
     for index in order {
       let face = context.faces[index]
-      guard let glyph = face.nominalGlyph(scalar) else { continue }
+      guard let glyph = firstGlyph(of: scalar, in: face, context) else { continue }
       if face.shows(glyph, of: scalar) { return index }
       if blank == nil { blank = index }
     }
     return blank
+  }
+
+  /// The first glyph by which a face serves a character; nil if it does not.
+  ///
+  /// HarfBuzz writes some characters that a font lacks with others: U+2011 as U+2010, and U+2260 as
+  /// `=` and U+0338. Chromium asks HarfBuzz whether a font serves a character, Firefox does so for
+  /// the hyphen alone, and others ask the font (observed: Chromium 156, Firefox 153,
+  /// WebKitGTK 2.50).
+  private static func firstGlyph(
+    of scalar: UInt32, in face: FontFace, _ context: StyleContext
+  ) -> UInt32? {
+    if let glyph = face.nominalGlyph(scalar) { return glyph }
+    switch context.scaling {
+    case .exact, .webkit: return nil
+    case .firefox: return scalar == 0x2011 ? face.nominalGlyph(0x2010) : nil
+    case .chromium:
+      return scalar == 0x2011 ? face.nominalGlyph(0x2010) : face.decomposedGlyph(scalar)
+    }
   }
 
   /// Whether a cluster counts as missing in a style.

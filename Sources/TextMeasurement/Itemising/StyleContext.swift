@@ -101,6 +101,33 @@ final class StyleContext: Sendable {
     primaryScale = primary.scale(size: size, scaling)
   }
 
+  /// Whether an emoji that stands alone is a letter of the style's own font: in Chromium and
+  /// Firefox, if the font has it.
+  func showsEmojiItself(_ scalar: UInt32) -> Bool {
+    switch scaling {
+    case .exact, .webkit: false
+    case .chromium, .firefox: !faces[0].isColor && faces[0].nominalGlyph(scalar) != nil
+    }
+  }
+
+  /// Whether fonts are shaped by their rules of Graphite, as in Firefox and WebKitGTK; Chromium and
+  /// Core Text do not know them.
+  var appliesGraphite: Bool {
+    switch scaling {
+    case .exact, .chromium: false
+    case .firefox, .webkit: true
+    }
+  }
+
+  /// The features with which one of the style's faces is shaped.
+  func features(of face: FontFace) -> [FontFeature] {
+    switch scaling {
+    case .exact, .webkit: features
+    case .chromium, .firefox:
+      face.hasRejectedKerning ? features + [FontFeature("kern", 0)] : features
+    }
+  }
+
   /// The conversion from units of one of the style's fonts to points.
   func scale(of font: FontInstance) -> FineScale {
     font === primary ? primaryScale : font.scale(size: size, scaling)
@@ -115,6 +142,9 @@ final class StyleContext: Sendable {
     case .chromium: FineScale(size: FineScale.browserSize(size), unitsPerEm: font.unitsPerEm)
     }
   }
+
+  /// The rule by which letter spacing is added.
+  var letterGaps: LetterGaps { LetterGaps(scaling) }
 
   /// Whether letters or words are spaced.
   var isSpaced: Bool { letterSpacing != 0 || wordSpacing != 0 }

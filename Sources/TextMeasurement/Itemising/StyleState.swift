@@ -57,7 +57,8 @@ final class StyleState {
     let font = font(face)
     let settings = ShapingSettings(
       font: ObjectIdentifier(font), script: script.tag, language: context.language,
-      isRightToLeft: isRightToLeft, features: context.features)
+      isRightToLeft: isRightToLeft, features: context.features(of: context.faces[face]),
+      appliesGraphite: context.appliesGraphite)
     let cache = shaping.cache(for: settings, font: font)
     caches.append(
       CacheEntry(face: face, script: script, isRightToLeft: isRightToLeft, cache: cache))

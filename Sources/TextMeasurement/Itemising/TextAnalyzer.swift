@@ -116,7 +116,7 @@ struct TextAnalyzer: ~Copyable {
     opportunities.append(Int32(count))
     return TextAnalysis(
       text: text, paragraphStyle: paragraphStyle, styles: styles, offsets: offsets,
-      positions: shaper.positions(), flags: flags, opportunities: opportunities,
+      positions: shaper.positions(in: utf8), flags: flags, opportunities: opportunities,
       runs: shaper.runs, glyphs: shaper.glyphs, paragraphs: paragraphs, heights: shaper.heights,
       unit: shaper.unit, itemStarts: itemStarts, trims: shaper.trims,
       missing: missing, emptyRuns: emptyRuns, core: core, in: part?.properties)

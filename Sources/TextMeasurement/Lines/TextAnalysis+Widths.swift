@@ -213,10 +213,11 @@ extension TextAnalysis {
     }
     let first = glyphIndex(atOrAfter: offsets[start], in: run.glyphs)
     let last = glyphIndex(atOrAfter: offsets[end], in: run.glyphs) - 1
+    let spacing = spacing(of: run, start..<end, visibleEnd: visibleEnd, glyphs)
     let result = ReshapedPart(
       advance: LineAdvance(
-        visible: positionUnits(visible, run, start..<visibleEnd),
-        trailing: positionUnits(trailing, run, visibleEnd..<end)),
+        visible: positionUnits(visible, run) + spacing.visible,
+        trailing: positionUnits(trailing, run) + spacing.trailing),
       keepsFirst: glyphs.first.map { first <= last && $0.id == self.glyphs[first].id } ?? true,
       keepsLast: glyphs.last.map { first <= last && $0.id == self.glyphs[last].id } ?? true)
     reshapedAdvances.withLock { advances in
@@ -226,20 +227,31 @@ extension TextAnalysis {
     return result
   }
 
-  /// Font units of a run converted to position units, with the spacing of clusters added.
-  private func positionUnits(
-    _ fontUnits: Int64, _ run: AnalyzedRun, _ clusters: Range<Int>
-  ) -> Int64 {
-    guard unit == .fine else { return fontUnits }
+  /// Font units of a run converted to position units.
+  private func positionUnits(_ fontUnits: Int64, _ run: AnalyzedRun) -> Int64 {
+    unit == .fine ? styles[run.style].scale(of: run.font).units(fontUnits) : fontUnits
+  }
+
+  /// The letter and word spacing of a part of a run with its glyphs, in position units.
+  private func spacing(
+    of run: AnalyzedRun, _ clusters: Range<Int>, visibleEnd: Int, _ glyphs: [ShapedGlyph]
+  ) -> LineAdvance {
     let style = styles[run.style]
-    var spacing: Int64 = 0
-    if style.letterSpacing != 0 || style.wordSpacing != 0 {
-      for index in clusters where flags[index].isDisjoint(with: [.isControl, .isSoftHyphen]) {
-        spacing += unit.units(run.letterSpacing(after: flags[index], style))
-        if flags[index].contains(.isWordSpace) { spacing += unit.units(style.wordSpacing) }
+    var spacing = LineAdvance(visible: 0, trailing: 0)
+    guard unit == .fine, style.isSpaced else { return spacing }
+    var gaps = LetterGapWalk(
+      style.letterGaps, glyphs[...], of: run.font, textEnd: offsets[clusters.upperBound])
+    var string = text.string
+    string.withUTF8 { utf8 in
+      for index in clusters {
+        let gapCount = gaps.count(in: offsets[index]..<offsets[index + 1], utf8)
+        guard flags[index].isDisjoint(with: [.isControl, .isSoftHyphen]) else { continue }
+        var units = unit.units(run.letterSpacing(of: flags[index], gaps: gapCount, style))
+        if flags[index].contains(.isWordSpace) { units += unit.units(style.wordSpacing) }
+        if index < visibleEnd { spacing.visible += units } else { spacing.trailing += units }
       }
     }
-    return style.scale(of: run.font).units(fontUnits) + spacing
+    return spacing
   }
 
   /// The glyphs of a part of a run that is cut on both sides, in logical order.

@@ -194,15 +194,15 @@ struct AnalyzedRun: Sendable {
   /// The bit of the run's height in ``LineHeights``.
   var heightMask: UInt64
 
-  /// The letter spacing in points after a cluster with some flags.
+  /// The letter spacing in points of a cluster with some flags and a number of gaps.
   ///
   /// Letters of cursive scripts stay joined, but the spaces between their words are widened
   /// (observed in Chromium 156).
-  func letterSpacing(after flags: ClusterFlags, _ style: StyleContext) -> Double {
+  func letterSpacing(of flags: ClusterFlags, gaps: Int, _ style: StyleContext) -> Double {
     guard style.letterSpacing != 0, !flags.contains(.isWordSpace) else {
       return style.letterSpacing
     }
-    return script.isCursive ? 0 : style.letterSpacing
+    return script.isCursive ? 0 : Double(gaps) * style.letterSpacing
   }
 }
 

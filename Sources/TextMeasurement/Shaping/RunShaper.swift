@@ -183,7 +183,9 @@ struct RunShaper: ~Copyable {
   ///
   /// In fine units, each position of a run is scaled from the run's sum of font units and rounded
   /// once, so rounding errors do not accumulate.
-  func positions() -> [Int64] {
+  ///
+  /// - Parameter utf8: The text up to the end of the part.
+  func positions(in utf8: UnsafeBufferPointer<UInt8>) -> [Int64] {
     let unit = unit
     let itemized = shaping.clusters.elements
     var positions: [Int64] = []
@@ -212,6 +214,8 @@ struct RunShaper: ~Copyable {
       let spaceSpacing = unit.units(style.letterSpacing)
       let letterSpacing = spaceSpacing == 0 || run.script.isCursive ? 0 : spaceSpacing
       let wordSpacing = unit.units(style.wordSpacing)
+      var gaps = letterGaps(
+        of: run, letterSpacing == 0 ? .graphemeClusters : style.letterGaps, in: utf8)
       var fontUnits = run.clusters.lowerBound == 0 ? earlierUnits : 0
       let start = position &- scale.units(fontUnits)
       var spacing: Int64 = 0
@@ -219,8 +223,11 @@ struct RunShaper: ~Copyable {
         positions.append(position)
         let flags = itemized[index].flags
         fontUnits &+= Int64(itemized[index].advance)
+        let gapCount = gaps.count(in: offset(index, utf8)..<offset(index + 1, utf8), utf8)
         if flags.isDisjoint(with: [.isControl, .isSoftHyphen]) {
-          spacing += flags.contains(.isWordSpace) ? spaceSpacing + wordSpacing : letterSpacing
+          spacing +=
+            flags.contains(.isWordSpace)
+            ? spaceSpacing + wordSpacing : Int64(gapCount) * letterSpacing
         }
         while trim < trims.count, trims[trim].cluster <= index {
           if trims[trim].place != .lineEnd { spacing -= trims[trim].width }
@@ -231,6 +238,20 @@ struct RunShaper: ~Copyable {
     }
     positions.append(position)
     return positions
+  }
+
+  /// The walk over a run's gaps between letters.
+  private func letterGaps(
+    of run: AnalyzedRun, _ rule: LetterGaps, in utf8: UnsafeBufferPointer<UInt8>
+  ) -> LetterGapWalk {
+    LetterGapWalk(
+      rule, pieces.glyphs[run.glyphs], of: run.font, textEnd: offset(run.clusters.upperBound, utf8))
+  }
+
+  /// The UTF-8 offset of a cluster, or the end of the text behind the last one.
+  private func offset(_ cluster: Int, _ utf8: UnsafeBufferPointer<UInt8>) -> Int32 {
+    cluster < shaping.clusters.count
+      ? shaping.clusters[cluster].offset : Int32(truncatingIfNeeded: utf8.count)
   }
 
   /// Checks the invariants in debug builds.

@@ -16,6 +16,8 @@ struct ShapingSettings: Hashable, Sendable {
   var isRightToLeft: Bool
   /// The features, in order of precedence.
   var features: [FontFeature]
+  /// Whether the font's rules of Graphite, if it has any, come before those of OpenType.
+  var appliesGraphite = false
 }
 
 /// HarfBuzz's plan for given settings, and the boundaries at which its text may be divided.
@@ -189,9 +191,18 @@ final class ShapingPlan: Sendable {
     properties.language = language
     var coordinateCount: UInt32 = 0
     let coordinates = hb_font_get_var_coords_normalized(font.handle, &coordinateCount)
-    return hb_shape_plan_create_cached2(
-      font.face.handle, &properties, features, UInt32(features.count), coordinates,
-      coordinateCount, nil)
+    if settings.appliesGraphite {
+      return hb_shape_plan_create_cached2(
+        font.face.handle, &properties, features, UInt32(features.count), coordinates,
+        coordinateCount, nil)
+    }
+    return "ot".withCString { openType in
+      [openType, nil].withUnsafeBufferPointer { shapers in
+        hb_shape_plan_create_cached2(
+          font.face.handle, &properties, features, UInt32(features.count), coordinates,
+          coordinateCount, shapers.baseAddress)
+      }
+    }
   }
 
   /// Scripts whose letters HarfBuzz does not reorder, and joins, if at all, by the two neighbours.

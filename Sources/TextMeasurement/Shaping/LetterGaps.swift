@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CHarfBuzz
+
+/// The rule by which letter spacing is added behind the glyphs of a run.
+///
+/// A *glyph cluster* is HarfBuzz's: the characters that it shaped as one. A conjunct in half forms
+/// is one grapheme cluster of several glyph clusters, and a syllable whose signs HarfBuzz reorders
+/// may be one glyph cluster of several grapheme clusters. Measured in 3,000 strings of 20 scripts
+/// with Chromium 156, Firefox 153 and WebKitGTK 2.50.
+enum LetterGaps {
+  /// Behind each grapheme cluster: UIKit's convention.
+  case graphemeClusters
+  /// Behind each glyph cluster whose first character is visible: Chromium's rule.
+  case glyphClusters
+  /// Behind each visible grapheme cluster at whose end a glyph cluster ends: Firefox's rule.
+  case commonEnds
+  /// Behind each glyph that has an advance by itself: WebKit's rule.
+  case advancingGlyphs
+
+  /// The rule of a browser, or of UIKit.
+  init(_ scaling: FontScaling) {
+    switch scaling {
+    case .exact: self = .graphemeClusters
+    case .chromium: self = .glyphClusters
+    case .firefox: self = .commonEnds
+    case .webkit: self = .advancingGlyphs
+    }
+  }
+
+  /// The number of gaps behind glyphs of one glyph cluster.
+  ///
+  /// - Parameters:
+  ///   - end: The UTF-8 offset at which the cluster ends.
+  ///   - last: The UTF-8 offsets of the grapheme cluster with the last of its characters.
+  func count(
+    behind glyphs: ArraySlice<ShapedGlyph>, of font: FontInstance, end: Int32, last: Range<Int32>,
+    in utf8: UnsafeBufferPointer<UInt8>
+  ) -> Int {
+    guard let start = glyphs.first?.cluster else { return 0 }
+    // A space is a grapheme cluster of its own, and has its gap, also where a mark follows.
+    if utf8[Int(start)] == 0x20, start < last.lowerBound { return 0 }
+    switch self {
+    case .graphemeClusters:
+      preconditionFailure("Gaps behind grapheme clusters do not depend on glyphs.")
+    case .glyphClusters:
+      return Self.isInvisibleInChromium(Self.scalar(at: start, utf8)) ? 0 : 1
+    case .commonEnds:
+      return Self.isInvisibleInFirefox(Self.scalar(at: last.lowerBound, utf8))
+        || end != last.upperBound ? 0 : 1
+    case .advancingGlyphs: return glyphs.count { font.hasAdvance($0) }
+    }
+  }
+
+  /// The number of gaps behind a grapheme cluster inside a glyph cluster.
+  ///
+  /// In Firefox, HarfBuzz does not join marks to their base. Some, such as U+102C of Burmese, are
+  /// grapheme clusters of their own (UAX #29, SpacingMark).
+  func count(inside utf8: UnsafeBufferPointer<UInt8>, at end: Int32) -> Int {
+    guard self == .commonEnds, Int(end) < utf8.count else { return 0 }
+    return UnicodeProperties(of: Self.scalar(at: end, utf8)).isMark ? 1 : 0
+  }
+
+  private static func scalar(at offset: Int32, _ utf8: UnsafeBufferPointer<UInt8>) -> UInt32 {
+    UTF8Decoder.decode(utf8, at: Int(offset)).codePoint
+  }
+
+  /// Whether Chromium adds nothing behind a character: a default ignorable one of the basic plane.
+  private static func isInvisibleInChromium(_ scalar: UInt32) -> Bool {
+    scalar < 0x1_0000 && UnicodeProperties(of: scalar).isDefaultIgnorable
+  }
+
+  /// Whether Firefox adds nothing behind a character, if others follow.
+  private static func isInvisibleInFirefox(_ scalar: UInt32) -> Bool {
+    switch scalar {
+    case 0xAD, 0x61C, 0x200B...0x200F, 0x202A...0x202E, 0x2060, 0x2066...0x2069, 0xFEFF: true
+    default: false
+    }
+  }
+}
+
+/// A walk over the grapheme clusters of a run that counts the gaps in each.
+struct LetterGapWalk {
+  private let rule: LetterGaps
+  private let font: FontInstance
+  /// The glyphs that were not passed, in logical order.
+  private var glyphs: ArraySlice<ShapedGlyph>
+  /// The UTF-8 offset at which the glyphs' text ends.
+  private let textEnd: Int32
+
+  /// Begins before the first of some glyphs in logical order.
+  init(
+    _ rule: LetterGaps, _ glyphs: ArraySlice<ShapedGlyph>, of font: FontInstance, textEnd: Int32
+  ) {
+    self.rule = rule
+    self.font = font
+    self.glyphs = glyphs
+    self.textEnd = textEnd
+  }
+
+  /// The number of gaps in the next grapheme cluster: those of the glyph clusters that end in it.
+  ///
+  /// - Parameter cluster: The UTF-8 offsets of the grapheme cluster.
+  mutating func count(
+    in cluster: Range<Int32>, _ utf8: UnsafeBufferPointer<UInt8>
+  ) -> Int {
+    guard rule != .graphemeClusters else { return 1 }
+    var count = 0
+    while let first = glyphs.first, first.cluster < cluster.upperBound {
+      let next = glyphs.firstIndex { $0.cluster != first.cluster } ?? glyphs.endIndex
+      let end = next < glyphs.endIndex ? glyphs[next].cluster : textEnd
+      if end > cluster.upperBound {
+        count += rule.count(inside: utf8, at: cluster.upperBound)
+        break
+      }
+      count += rule.count(behind: glyphs[..<next], of: font, end: end, last: cluster, in: utf8)
+      glyphs = glyphs[next...]
+    }
+    return count
+  }
+}
+
+extension FontInstance {
+  /// Whether a glyph has an advance by itself, before or after shaping.
+  ///
+  /// HarfBuzz takes the advances of marks away, and shows invisible characters as spaces without
+  /// one.
+  fileprivate func hasAdvance(_ glyph: ShapedGlyph) -> Bool {
+    if glyph.advance != 0 { return true }
+    var space: hb_codepoint_t = 0
+    if hb_font_get_nominal_glyph(handle, 0x20, &space) != 0, space == glyph.id { return false }
+    return hb_font_get_glyph_h_advance(handle, glyph.id) != 0
+  }
+}
