@@ -2,6 +2,7 @@
 
 public import CQuoin
 import CellTemplates
+import QuoinTablesC
 
 /// What a `quoin_template` names.
 final class TemplateObject: Sendable {

@@ -19,8 +19,8 @@ import Testing
     "RowHeights": 6,
     "Quoin": 7, "RowHeightsSQLite": 7,
     "CQuoin": 7,
-    "QuoinC": 8, "ToolInput": 8,
-    "QuoinTool": 9,
+    "QuoinTablesC": 8, "ToolInput": 8,
+    "QuoinC": 9, "QuoinTool": 9,
   ]
 
   /// The modules that each target imports, besides the standard library.
@@ -65,9 +65,10 @@ import Testing
       "LayoutGeometry", "BundledFonts", "TextVocabulary", "ConstraintSolver", "TextMeasurement",
       "LayoutRendering", "AutoLayout", "ConstraintDSL", "TableLayout",
     ],
+    "QuoinTablesC": ["CQuoin", "ConstraintSolver", "TableLayout", "Synchronization"],
     "QuoinC": [
-      "CQuoin", "LayoutGeometry", "BundledFonts", "TextVocabulary", "TextMeasurement",
-      "LayoutRendering", "TableLayout", "CellTemplates", "DisplayListFormats", "GlyphImages",
+      "CQuoin", "QuoinTablesC", "LayoutGeometry", "BundledFonts", "TextVocabulary",
+      "TextMeasurement", "LayoutRendering", "CellTemplates", "DisplayListFormats", "GlyphImages",
       "RowHeights", "WorldFonts", "Synchronization",
     ],
     "QuoinTool": [
