@@ -86,6 +86,7 @@ static int use_priorities(void) {
   EXPECT(value_of(solver, x) == 10);
   EXPECT(quoin_solver_add_edit(solver, x, 900) == QUOIN_BAD_ARGUMENT);
   EXPECT(quoin_solver_remove_variable(solver, x) == QUOIN_BAD_ARGUMENT);
+  EXPECT(strstr(quoin_message(), "quoin_solver_remove_edit") != NULL);
   EXPECT(quoin_solver_remove_edit(solver, x) == QUOIN_OK);
   EXPECT(value_of(solver, x) == 50);
   EXPECT(quoin_solver_remove_variable(solver, x) == QUOIN_BAD_ARGUMENT);
