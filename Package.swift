@@ -297,10 +297,7 @@ let package = Package(
 
 // Floors 8 and 9 as well: the interface for other languages. `@c` came with Swift 6.3.
 #if compiler(>=6.3)
-package.products += [
-  .library(name: "QuoinC", type: .dynamic, targets: ["QuoinC"]),
-  .library(name: "QuoinTablesC", type: .static, targets: ["QuoinTablesC"]),
-]
+package.products.append(.library(name: "QuoinC", type: .dynamic, targets: ["QuoinC"]))
 package.targets += [
   .target(name: "CQuoin"),
   // Tables and constraints alone, which need no library of the system.
