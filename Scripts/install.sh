@@ -44,6 +44,10 @@ while :; do
   esac
 done
 here=$PWD
+if [ -n "$package" ] && [ ! -d "$(dirname "$package")" ]; then
+  say "there is no folder $(dirname "$package") for the package"
+  exit 73
+fi
 cd "$(dirname "$0")/.."
 started=$(date +%s)
 if [ -n "$backends" ] && ! pkg-config --exists sdl2; then
@@ -281,8 +285,8 @@ fi
 
 # The packages of the libraries that the tool is linked with, in the versions that are here or later.
 depends=
-for library in $(objdump -p "$root/bin/quoin" | awk '$1 == "NEEDED" { print $2 }'); do
-  path=$(ldd "$root/bin/quoin" | awk -v name="$library" '$1 == name { print $3 }')
+for needed in $(objdump -p "$root/bin/quoin" | awk '$1 == "NEEDED" { print $2 }'); do
+  path=$(ldd "$root/bin/quoin" | awk -v name="$needed" '$1 == name { print $3 }')
   [ -n "$path" ] || continue
   # The owner may be listed under /lib or under /usr/lib.
   owner=$(dpkg-query -S "$path" "$(realpath "$path")" "/usr$path" 2>/dev/null |
