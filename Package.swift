@@ -310,16 +310,18 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// Floor 8 as well: the interface for other languages. `@c` came with Swift 6.3.
+// Floors 8 and 9 as well: the interface for other languages. `@c` came with Swift 6.3.
 #if compiler(>=6.3)
 package.products.append(.library(name: "QuoinC", type: .dynamic, targets: ["QuoinC"]))
 package.targets += [
   .target(name: "CQuoin"),
+  // Tables and constraints alone, which need no library of the system.
+  library("QuoinTablesC", ["CQuoin", "ConstraintSolver", "TableLayout"], asOutsider: true),
   .target(
     name: "QuoinC",
     dependencies: [
-      "CQuoin", "LayoutGeometry", "BundledFonts", "TextVocabulary", "TextMeasurement",
-      "LayoutRendering", "TableLayout", "CellTemplates", "DisplayListFormats", "GlyphImages",
+      "CQuoin", "QuoinTablesC", "LayoutGeometry", "BundledFonts", "TextVocabulary",
+      "TextMeasurement", "LayoutRendering", "CellTemplates", "DisplayListFormats", "GlyphImages",
       "RowHeights", "WorldFonts",
     ],
     packageAccess: false, swiftSettings: settings, linkerSettings: linkMath),

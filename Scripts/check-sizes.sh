@@ -4,17 +4,22 @@
 #
 #     Scripts/install.sh PREFIX && Scripts/check-sizes.sh PREFIX
 #     Scripts/make-wheel.sh FOLDER && Scripts/check-sizes.sh PREFIX FOLDER/quoin-*.whl
+#     Scripts/install-tables.sh PREFIX && Scripts/check-sizes.sh PREFIX
 #
 # The bytes of the tool, of the library and of the wheel; the libraries that they need; the memory
 # that the library takes when it is opened; and, where valgrind is installed, the instructions of
-# opening it and of its calls for one row, counted by callgrind. Nothing depends on the load of the
-# machine. Fails if one of them is above its bound.
+# opening it and of its calls for one row, counted by callgrind. Of the static library of tables and
+# constraints: its bytes, and those of a program that is linked with it and runs. Nothing depends on
+# the load of the machine. Fails if one of them is above its bound.
 set -eu
 
-case ${1-} in '' | -*) sed -n '3,12s/^# \{0,1\}//p' "$0"; exit 64 ;; esac
+case ${1-} in '' | -*) sed -n '3,15s/^# \{0,1\}//p' "$0"; exit 64 ;; esac
 top=$(cd "$(dirname "$0")/.." && pwd)
-prefix=$1
+prefix=$(cd "$1" && pwd)
+shift
 library=$(find "$prefix/lib" -maxdepth 1 -name 'libquoin.so.*')
+tables=$(find "$prefix/lib" -maxdepth 1 -name libquoin-tables.a)
+[ -n "$library$tables" ] || { echo "check-sizes: $prefix has no library of Quoin" >&2; exit 66; }
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 failed=no
@@ -28,10 +33,32 @@ row() {
 
 echo "| what | unit | is | at most | |"
 echo "|---|---|---:|---:|---|"
+for wheel in "$@"; do row "$(basename "$wheel")" bytes "$(stat -Lc %s "$wheel")" 15000000; done
+
+if [ -n "$tables" ]; then
+  row "static library of tables and constraints" bytes "$(stat -c %s "$tables")" 1100000
+  # As a stranger would link it: where the prefix is now, by pkg-config alone.
+  words="pkg-config --define-variable=prefix=$prefix --static"
+  # shellcheck disable=SC2046 # Words for the compiler.
+  (cd "$top/Tests/CQuoinProgram" &&
+    PKG_CONFIG_PATH=$prefix/lib/pkgconfig &&
+    export PKG_CONFIG_PATH &&
+    cc -O2 -Wall -Wextra -Werror -Iinclude $($words --cflags quoin-tables) \
+      "$top/Scripts/sizes/tables.c" tables.c solver.c random_solver.c -s -Wl,--gc-sections \
+      $($words --libs quoin-tables) -o "$work/tables")
+  "$work/tables" >/dev/null || failed=yes
+  row "program of it, with Swift's runtime" bytes "$(stat -c %s "$work/tables")" 6000000
+  strange=$(objdump -p "$work/tables" | awk '$1 == "NEEDED" { print $2 }' |
+    grep -cvE '^(ld-linux.*|libc|libm|libstdc\+\+|libgcc_s)\.so\.' || true)
+  row "other libraries than expected, program of it" number "$strange" 0
+fi
+if [ -z "$library" ]; then
+  [ $failed = no ]
+  exit
+fi
+
 row "tool" bytes "$(stat -Lc %s "$prefix/bin/quoin")" 14300000
 row "library" bytes "$(stat -Lc %s "$library")" 11400000
-shift
-for wheel in "$@"; do row "$(basename "$wheel")" bytes "$(stat -Lc %s "$wheel")" 15000000; done
 
 # Libraries that the library and the tool may need, beside those of C and C++.
 text="freetype harfbuzz yaml-0 cmark-gfm cmark-gfm-extensions gumbo"

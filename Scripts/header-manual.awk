@@ -3,6 +3,8 @@
 #
 #     awk -f Scripts/header-manual.awk -v folder=FOLDER -v date=2026-11-26 -v version=0.1.0 quoin.h
 #
+# With -v package=quoin-tables the example of a command names that package of pkg-config.
+#
 # Each function gets a page, quoin_NAME.3, from the comment above it; quoin.3 has the comment at the
 # top, all functions and all types. A declaration belongs to the comment that ends above it.
 
@@ -109,8 +111,9 @@ END {
   finish()
   file = folder "/quoin.3"
   heading("quoin", file)
-  printf ".SH NAME\nquoin \\- heights of rows, measures of texts, and tables with exact offsets\n" > file
-  printf ".SH SYNOPSIS\n.B #include <quoin.h>\n.PP\ncc \\&... $(pkg\\-config \\-\\-cflags \\-\\-libs quoin)\n" > file
+  printf ".SH NAME\nquoin \\- heights of rows, measures of texts, tables with exact offsets, and constraints\n" > file
+  printf ".SH SYNOPSIS\n.B #include <quoin.h>\n.PP\n" > file
+  printf "cc \\&... $(pkg\\-config %s)\n", escaped(package == "" ? "--cflags --libs quoin" : "--static --cflags --libs " package) > file
   printf ".SH DESCRIPTION\n%s", paragraphs(top) > file
   printf ".SH FUNCTIONS\n%s", functions > file
   printf ".SH TYPES\n%s", types > file

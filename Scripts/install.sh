@@ -12,6 +12,8 @@
 #     Scripts/install.sh --with-backends …  with quoin-terminal, quoin-report and quoin-window, which
 #                                         show lists there; the last one needs libsdl2-dev
 #
+# Scripts/install-tables.sh installs tables and constraints alone, as a static library for C.
+#
 # Swift's libraries are inside of both, so they run where Swift is not installed. They need the
 # shared libraries that Scripts/setup.sh installs for building; the Debian package names them.
 # Builds as the user who calls it, in a folder of its own, .build-install; PREFIX must be writable.
@@ -32,7 +34,7 @@ while :; do
     --with-view) with_view=yes; shift ;;
     --with-backends) backends="Terminal Report Window"; shift ;;
     --deb) package=${2:-quoin.deb}; break ;;
-    -h | --help) sed -n '3,17s/^# \{0,1\}//p' "$0"; exit 0 ;;
+    -h | --help) sed -n '3,19s/^# \{0,1\}//p' "$0"; exit 0 ;;
     -*)
       say "unknown option '$1'; known are --deb, --debug, --portable, --with-backends and --with-view"
       exit 64
@@ -42,6 +44,10 @@ while :; do
   esac
 done
 here=$PWD
+if [ -n "$package" ] && [ ! -d "$(dirname "$package")" ]; then
+  say "there is no folder $(dirname "$package") for the package"
+  exit 73
+fi
 cd "$(dirname "$0")/.."
 started=$(date +%s)
 if [ -n "$backends" ] && ! pkg-config --exists sdl2; then
@@ -279,8 +285,8 @@ fi
 
 # The packages of the libraries that the tool is linked with, in the versions that are here or later.
 depends=
-for library in $(objdump -p "$root/bin/quoin" | awk '$1 == "NEEDED" { print $2 }'); do
-  path=$(ldd "$root/bin/quoin" | awk -v name="$library" '$1 == name { print $3 }')
+for needed in $(objdump -p "$root/bin/quoin" | awk '$1 == "NEEDED" { print $2 }'); do
+  path=$(ldd "$root/bin/quoin" | awk -v name="$needed" '$1 == name { print $3 }')
   [ -n "$path" ] || continue
   # The owner may be listed under /lib or under /usr/lib.
   owner=$(dpkg-query -S "$path" "$(realpath "$path")" "/usr$path" 2>/dev/null |

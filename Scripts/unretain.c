@@ -2,13 +2,14 @@
  *
  * Copies objects and static libraries so that a linker may leave out their functions:
  *
- *     unretain FILE COPY [FILE COPY …]
+ *     unretain [--all] FILE COPY [FILE COPY …]
  *
  * Swift's compiler marks every public function and every constant that belongs to it with the flag
  * SHF_GNU_RETAIN, as a shared library would need it, and `--gc-sections` then keeps them all. In a
  * program that has Swift's libraries inside and exports no names, what nothing refers to is never
  * called. The copies lack the flag. It stays on the tables by which Swift finds types and
- * conformances while a program runs, whose names begin with swift5_.
+ * conformances while a program runs, whose names begin with swift5_, unless --all is given: for
+ * files of which no type is used.
  *
  * Reads ELF files for 64 bits and the byte order of this machine, and archives of them.
  */
@@ -26,6 +27,9 @@
 typedef struct {
   char name[16], date[12], user[6], group[6], mode[8], size[10], end[2];
 } member_header;
+
+/* Whether the tables of types lose the flag too. */
+static int takes_all;
 
 static void stop(const char *file, const char *reason) {
   fprintf(stderr, "unretain: %s: %s\n", file, reason);
@@ -67,7 +71,7 @@ static void unretain(const char *file, char *bytes, size_t size) {
     if (!is_inside(text.sh_size, section.sh_name, sizeof table))
       stop(file, "a section has no name");
     const char *name = bytes + text.sh_offset + section.sh_name;
-    if (strncmp(name, table, sizeof table - 1) == 0) continue;
+    if (!takes_all && strncmp(name, table, sizeof table - 1) == 0) continue;
     section.sh_flags &= ~(Elf64_Xword)SHF_GNU_RETAIN;
     memcpy(place, &section, sizeof section);
   }
@@ -108,11 +112,13 @@ static char *read_file(const char *path, size_t *size) {
 }
 
 int main(int argc, char **argv) {
-  if (argc < 3 || argc % 2 == 0) {
-    fprintf(stderr, "usage: unretain FILE COPY [FILE COPY …]\n");
+  takes_all = argc > 1 && strcmp(argv[1], "--all") == 0;
+  int first = 1 + takes_all;
+  if (argc - first < 2 || (argc - first) % 2 != 0) {
+    fprintf(stderr, "usage: unretain [--all] FILE COPY [FILE COPY …]\n");
     return 64;
   }
-  for (int index = 1; index < argc; index += 2) {
+  for (int index = first; index < argc; index += 2) {
     size_t size;
     char *bytes = read_file(argv[index], &size);
     if (size >= 8 && memcmp(bytes, "!<arch>\n", 8) == 0) {

@@ -2,6 +2,7 @@
 
 public import CQuoin
 import GlyphImages
+import QuoinTablesC
 import Synchronization
 
 /// What a `quoin_atlas` names.

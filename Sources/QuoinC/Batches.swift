@@ -2,6 +2,7 @@
 
 public import CQuoin
 import CellTemplates
+import QuoinTablesC
 import RowHeights
 
 /// The records of a batch that failed, for C.

@@ -2,6 +2,7 @@
 
 import CQuoin
 import LayoutGeometry
+import QuoinTablesC
 import TextVocabulary
 
 /// A text engine behind C callbacks as a measurer.

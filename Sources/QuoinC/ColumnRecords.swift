@@ -2,6 +2,7 @@
 
 import CQuoin
 import CellTemplates
+import QuoinTablesC
 
 /// Records whose fields stand in columns, as Arrow has them.
 ///
@@ -114,9 +115,4 @@ extension ColumnRecords.Column {
       return .bool(byte >> UInt8(row % 8) & 1 == 1)
     }
   }
-}
-
-extension CallFailure: CustomStringConvertible {
-  /// What was wrong.
-  var description: String { message }
 }

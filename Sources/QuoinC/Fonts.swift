@@ -2,6 +2,7 @@
 
 import BundledFonts
 public import CQuoin
+import QuoinTablesC
 import RowHeights
 import TextMeasurement
 import TextVocabulary

@@ -5,6 +5,7 @@ import DisplayListFormats
 import GlyphImages
 import LayoutGeometry
 import LayoutRendering
+import QuoinTablesC
 import Synchronization
 import TextVocabulary
 

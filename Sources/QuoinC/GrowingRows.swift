@@ -2,6 +2,7 @@
 
 public import CQuoin
 import CellTemplates
+import QuoinTablesC
 import RowHeights
 import Synchronization
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import CQuoin
+import QuoinTablesC
 import RowHeights
 
 /// What a `quoin_heights` names.

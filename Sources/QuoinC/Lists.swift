@@ -2,6 +2,7 @@
 
 public import CQuoin
 import CellTemplates
+import QuoinTablesC
 
 /// What a `quoin_list` names: the rows of a list of records.
 final class ListObject: Sendable {

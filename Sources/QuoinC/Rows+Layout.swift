@@ -5,6 +5,7 @@ import CellTemplates
 import DisplayListFormats
 import LayoutGeometry
 import LayoutRendering
+import QuoinTablesC
 import RowHeights
 
 @c @implementation

@@ -2,6 +2,7 @@
 
 public import CQuoin
 import CellTemplates
+import QuoinTablesC
 import RowHeights
 import TextVocabulary
 
@@ -92,13 +93,6 @@ public func quoin_rows_create(
 func check(width: Double) throws(CallFailure) {
   guard width.isFinite, width >= 0 else {
     throw CallFailure(.badArgument, "a width must be finite and at least 0, not \(width)")
-  }
-}
-
-/// Refuses a number of pixels per point that is none.
-func check(scale: Double) throws(CallFailure) {
-  guard scale.isFinite, scale >= 0, scale <= 64 else {
-    throw CallFailure(.badArgument, "the scale must be from 0 to 64, not \(scale)")
   }
 }
 

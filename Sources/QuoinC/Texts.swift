@@ -2,6 +2,7 @@
 
 public import CQuoin
 import LayoutGeometry
+import QuoinTablesC
 import Synchronization
 import TextVocabulary
 

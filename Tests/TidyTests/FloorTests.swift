@@ -19,8 +19,8 @@ import Testing
     "WebExport": 6, "RowHeights": 6,
     "Quoin": 7, "RowHeightsSQLite": 7,
     "CQuoin": 7,
-    "QuoinC": 8, "ToolInput": 8,
-    "ToolOutput": 9,
+    "QuoinTablesC": 8, "ToolInput": 8,
+    "QuoinC": 9, "ToolOutput": 9,
     "BrowserCertification": 10,
     "QuoinTool": 11,
   ]
@@ -68,9 +68,10 @@ import Testing
       "LayoutGeometry", "BundledFonts", "TextVocabulary", "ConstraintSolver", "TextMeasurement",
       "LayoutRendering", "AutoLayout", "ConstraintDSL", "TableLayout",
     ],
+    "QuoinTablesC": ["CQuoin", "ConstraintSolver", "TableLayout", "Synchronization"],
     "QuoinC": [
-      "CQuoin", "LayoutGeometry", "BundledFonts", "TextVocabulary", "TextMeasurement",
-      "LayoutRendering", "TableLayout", "CellTemplates", "DisplayListFormats", "GlyphImages",
+      "CQuoin", "QuoinTablesC", "LayoutGeometry", "BundledFonts", "TextVocabulary",
+      "TextMeasurement", "LayoutRendering", "CellTemplates", "DisplayListFormats", "GlyphImages",
       "RowHeights", "WorldFonts", "Synchronization",
     ],
     "QuoinTool": [

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Quoin from C: heights of rows, measures of texts, and tables with exact offsets.
+ * Quoin from C: heights of rows, measures of texts, tables with exact offsets, and linear
+ * constraints.
  *
  * Handles name objects. A handle is a number that is never used twice; 0 names nothing. A function
  * that gets the handle of a released object, a handle of another kind, or a null pointer where it
@@ -16,7 +17,10 @@
  *
  * Any thread may use any handle. Fonts, templates, rows and texts are immutable and serve any
  * number of threads at once; calls for one table, one growing row, one atlas or one drawer of glyphs
- * wait for each other.
+ * wait for each other, and so do calls for one solver.
+ *
+ * A program that is linked with the static library of tables and constraints alone defines
+ * QUOIN_TABLES_ONLY, as its pkg-config file quoin-tables does; then nothing else is declared.
  */
 #ifndef QUOIN_H
 #define QUOIN_H
@@ -39,7 +43,8 @@ enum {
   QUOIN_BAD_TEMPLATE = 4,      /* the template has errors; the message has all of them */
   QUOIN_BAD_RECORD = 5,        /* the record cannot be read or lacks a field */
   QUOIN_BUFFER_TOO_SMALL = 6,  /* the buffer is too small; the count says what is needed */
-  QUOIN_CANCELLED = 7          /* a call of the caller's ended the work */
+  QUOIN_CANCELLED = 7,         /* a call of the caller's ended the work */
+  QUOIN_UNSATISFIABLE = 8      /* a required constraint contradicts others */
 };
 
 /* The message of the last call on this thread that failed; valid until this thread's next failure,
@@ -48,6 +53,8 @@ const char *quoin_message(void);
 
 /* The library's version, such as "0.1.0". */
 const char *quoin_version(void);
+
+#ifndef QUOIN_TABLES_ONLY
 
 /* ---- Fonts ------------------------------------------------------------------------------- */
 
@@ -265,19 +272,6 @@ quoin_status quoin_list_record(
 quoin_status quoin_rows_heights_list(
     quoin_rows rows, quoin_list list, const quoin_batch *batch, double *heights, size_t capacity,
     quoin_failures *failures);
-
-/* The exact tops of rows of these heights, at `scale` as above; NaN counts as 0. There is one more
- * than heights: the last is the height of all rows. */
-quoin_status quoin_offsets(const double *heights, size_t count, double scale, double *offsets);
-
-/* The places of items of these heights in staggered lanes, with a gap between the items of a lane:
- * each goes to the lane that ends first. `spans` has for each item the number of lanes that it
- * covers; null: one each. `scale` as above; NaN counts as 0. `first_lanes` and `tops` get a number
- * for each item; `height`, unless null, gets the height of the longest lane. There are from 1 to
- * 1,000 lanes. */
-quoin_status quoin_lane_offsets(
-    const double *heights, const size_t *spans, size_t count, size_t lane_count, double gap,
-    double scale, size_t *first_lanes, double *tops, double *height);
 
 /* A rectangle. */
 typedef struct { double x, y, width, height; } quoin_rect;
@@ -575,6 +569,34 @@ quoin_status quoin_growing_row_append(
 quoin_status quoin_growing_row_heights(
     quoin_growing_row row, double *heights, size_t capacity, size_t *count);
 
+/* ---- Heights at every width -------------------------------------------------------------- */
+
+typedef struct { uint64_t id; } quoin_heights;
+
+/* Opens the bytes of a file that `quoin heights --widths 280...1200 --out widths` wrote. They are not
+ * needed afterwards. A file that is damaged or cut off is QUOIN_BAD_ARGUMENT. */
+quoin_status quoin_heights_open(const void *data, size_t length, quoin_heights *heights);
+
+/* The facts about a file of heights. */
+typedef struct {
+  size_t row_count;
+  double from, to;         /* the least and the greatest width */
+  double steps_per_point;  /* a width between two steps counts as the lower one */
+  double units_per_point;  /* heights are whole numbers of units */
+} quoin_height_facts;
+
+quoin_status quoin_heights_facts(quoin_heights heights, quoin_height_facts *facts);
+
+/* The heights of all rows at a width; 0 for a row whose record failed. QUOIN_BAD_ARGUMENT outside
+ * of the range of widths. */
+quoin_status quoin_heights_at(
+    quoin_heights heights, double width, double *values, size_t capacity, size_t *count);
+
+/* The height of all rows together at a width. */
+quoin_status quoin_heights_total(quoin_heights heights, double width, double *height);
+
+#endif /* QUOIN_TABLES_ONLY */
+
 /* ---- Tables ------------------------------------------------------------------------------ */
 
 typedef struct { uint64_t id; } quoin_table;
@@ -745,31 +767,122 @@ quoin_status quoin_table_footer(
 quoin_status quoin_table_visible_sections(
     quoin_table table, double y, double height, size_t *first, size_t *count);
 
-/* ---- Heights at every width -------------------------------------------------------------- */
+/* ---- Offsets without a table ------------------------------------------------------------- */
 
-typedef struct { uint64_t id; } quoin_heights;
+/* The exact tops of rows of these heights, kept to 1/64 of a pixel, of which a point has `scale`:
+ * from 0, which counts as 1, to 64. NaN counts as 0. There is one more than heights: the last is
+ * the height of all rows. */
+quoin_status quoin_offsets(const double *heights, size_t count, double scale, double *offsets);
 
-/* Opens the bytes of a file that `quoin heights --widths 280...1200 --out widths` wrote. They are not
- * needed afterwards. A file that is damaged or cut off is QUOIN_BAD_ARGUMENT. */
-quoin_status quoin_heights_open(const void *data, size_t length, quoin_heights *heights);
+/* The places of items of these heights in staggered lanes, with a gap between the items of a lane:
+ * each goes to the lane that ends first. `spans` has for each item the number of lanes that it
+ * covers; null: one each. `scale` and NaN are as in quoin_offsets(). `first_lanes` and `tops` get a
+ * number for each item; `height`, unless null, gets the height of the longest lane. There are from
+ * 1 to 1,000 lanes. */
+quoin_status quoin_lane_offsets(
+    const double *heights, const size_t *spans, size_t count, size_t lane_count, double gap,
+    double scale, size_t *first_lanes, double *tops, double *height);
 
-/* The facts about a file of heights. */
+/* ---- Constraints ------------------------------------------------------------------------- */
+
+typedef struct { uint64_t id; } quoin_solver;
+
+/* A variable or constraint of a solver. Its number is never used twice, in any solver; where a
+ * solver gets that of another solver's, or of one that was removed, the status is QUOIN_BAD_HANDLE.
+ * They end with their solver and are not released. */
+typedef struct { uint64_t id; } quoin_variable;
+typedef struct { uint64_t id; } quoin_constraint;
+
+/* A solver of linear constraints, without variables. Among all values of the variables it finds
+ * those that violate the constraints least: the sum of violations at the highest priority first,
+ * then at the next, and so on. Where that leaves a choice, the order in which constraints were
+ * added and variables were made decides, never the history: of two optional constraints of one
+ * priority the one added first gives way. */
+quoin_status quoin_solver_create(quoin_solver *solver);
+
+/* Makes variables, whose values may be negative. One that no constraint names is 0. A solver has at
+ * most 1,000,000. */
+quoin_status quoin_solver_add_variables(
+    quoin_solver solver, size_t count, quoin_variable *variables);
+
+/* Removes a variable. QUOIN_BAD_ARGUMENT while a constraint names it or it is an edit variable. */
+quoin_status quoin_solver_remove_variable(quoin_solver solver, quoin_variable variable);
+
+/* A variable times a coefficient. */
 typedef struct {
-  size_t row_count;
-  double from, to;         /* the least and the greatest width */
-  double steps_per_point;  /* a width between two steps counts as the lower one */
-  double units_per_point;  /* heights are whole numbers of units */
-} quoin_height_facts;
+  quoin_variable variable;
+  double coefficient;
+} quoin_term;
 
-quoin_status quoin_heights_facts(quoin_heights heights, quoin_height_facts *facts);
+/* The relation of a constraint's left side, a sum of terms, to its right side, a constant. */
+typedef int32_t quoin_relation;
+enum {
+  QUOIN_AT_MOST = -1,
+  QUOIN_EQUAL = 0,
+  QUOIN_AT_LEAST = 1
+};
 
-/* The heights of all rows at a width; 0 for a row whose record failed. QUOIN_BAD_ARGUMENT outside
- * of the range of widths. */
-quoin_status quoin_heights_at(
-    quoin_heights heights, double width, double *values, size_t capacity, size_t *count);
+/* Priorities, above 0 and at most 1000. A constraint outranks any number of those of lower
+ * priorities. One that is required must hold, others are optional. The names are those of
+ * Cassowary's strengths; 750 and 250 are UIKit's high and low priority. */
+#define QUOIN_REQUIRED 1000.0
+#define QUOIN_STRONG 750.0
+#define QUOIN_MEDIUM 500.0
+#define QUOIN_WEAK 250.0
 
-/* The height of all rows together at a width. */
-quoin_status quoin_heights_total(quoin_heights heights, double width, double *height);
+/* Adds a constraint; `constraint`, unless null, gets its name. Terms of one variable are summed.
+ * QUOIN_UNSATISFIABLE if it is required and contradicts others that are. QUOIN_BAD_ARGUMENT for a
+ * number out of range: a coefficient is 0, or from 1/128 to 128 in magnitude, in required
+ * constraints from 1/8192 to 8192 and at most 16,384 apart; the constant is at most 1e12 in
+ * magnitude. */
+quoin_status quoin_solver_add_constraint(
+    quoin_solver solver, const quoin_term *terms, size_t count, quoin_relation relation,
+    double constant, double priority, quoin_constraint *constraint);
+
+/* Removes a constraint. */
+quoin_status quoin_solver_remove_constraint(quoin_solver solver, quoin_constraint constraint);
+
+/* Changes the right side of a constraint. QUOIN_UNSATISFIABLE as for one that is added. */
+quoin_status quoin_solver_set_constant(
+    quoin_solver solver, quoin_constraint constraint, double constant);
+
+/* Changes the priority of a constraint, also from and to QUOIN_REQUIRED. It keeps its place in the
+ * order of adding. QUOIN_UNSATISFIABLE as for one that is added. */
+quoin_status quoin_solver_set_priority(
+    quoin_solver solver, quoin_constraint constraint, double priority);
+
+/* The constraints that contradict what the last call for the solver refused with
+ * QUOIN_UNSATISFIABLE: with it a smallest set that cannot hold, so that without any one of them it
+ * could be added. `count` is 0 if it cannot hold alone, such as 0 = 1, and after any other change
+ * of the solver. */
+quoin_status quoin_solver_conflict(
+    quoin_solver solver, quoin_constraint *constraints, size_t capacity, size_t *count);
+
+/* Makes a variable an edit variable: an optional constraint, whose priority is below 1000, holds it
+ * at its present value, and then at the values that are suggested. It counts among those that are
+ * added last. */
+quoin_status quoin_solver_add_edit(
+    quoin_solver solver, quoin_variable variable, double priority);
+
+/* Suggests a value for an edit variable, at most 1e12 in magnitude. Many suggestions one after the
+ * other cost little, as while a border is dragged. */
+quoin_status quoin_solver_suggest(quoin_solver solver, quoin_variable variable, double value);
+
+/* Makes an edit variable an ordinary one, whose value nothing suggests. */
+quoin_status quoin_solver_remove_edit(quoin_solver solver, quoin_variable variable);
+
+/* Solves the system now, and not when a value is next asked for. */
+quoin_status quoin_solver_solve(quoin_solver solver);
+
+/* The values of variables, to the nearest 1/1,048,576; what changed is solved first. They are exact
+ * while constants and values are at most a million. */
+quoin_status quoin_solver_values(
+    quoin_solver solver, const quoin_variable *variables, size_t count, double *values);
+
+/* The left side of a constraint minus its right side, at the values of quoin_solver_values(): 0 if
+ * it is met exactly. */
+quoin_status quoin_solver_slack(
+    quoin_solver solver, quoin_constraint constraint, double *slack);
 
 /* ---- The end of objects ------------------------------------------------------------------ */
 

@@ -7,9 +7,9 @@ import Synchronization
 ///
 /// A handle is the number of an object's making, so a handle of a released object names nothing
 /// for ever.
-final class HandleTable: Sendable {
+public final class HandleTable: Sendable {
   /// The objects of this process.
-  static let shared = HandleTable()
+  public static let shared = HandleTable()
 
   private struct State {
     var objects: [UInt64: any Sendable & AnyObject] = [:]
@@ -19,7 +19,7 @@ final class HandleTable: Sendable {
   private let state = Mutex(State())
 
   /// Keeps an object and returns its handle's number.
-  func insert(_ object: any Sendable & AnyObject) -> UInt64 {
+  public func insert(_ object: any Sendable & AnyObject) -> UInt64 {
     state.withLock { state in
       state.last += 1
       state.objects[state.last] = object
@@ -27,8 +27,17 @@ final class HandleTable: Sendable {
     }
   }
 
+  /// Takes numbers for parts of an object, which are never those of other parts or objects.
+  func takeNumbers(_ count: Int) -> Range<UInt64> {
+    state.withLock { state in
+      let first = state.last + 1
+      state.last += UInt64(count)
+      return first..<first + UInt64(count)
+    }
+  }
+
   /// The object of a number, which must be of the type.
-  func object<Object: Sendable & AnyObject>(
+  public func object<Object: Sendable & AnyObject>(
     _ id: UInt64, _ name: String
   ) throws(CallFailure) -> Object {
     guard let object = state.withLock({ $0.objects[id] }) as? Object else {
@@ -38,7 +47,7 @@ final class HandleTable: Sendable {
   }
 
   /// Forgets an object; it lives on while something else uses it.
-  func release(_ id: UInt64) throws(CallFailure) {
+  public func release(_ id: UInt64) throws(CallFailure) {
     // The object's end may call back, so it comes after the lock.
     let object = state.withLock { $0.objects.removeValue(forKey: id) }
     guard object != nil else {
@@ -59,11 +68,11 @@ public func quoin_version() -> UnsafePointer<CChar>? { versionText.start }
 private let versionText = ConstantText("0.1.0")
 
 /// A text for C that lives as long as the object.
-final class ConstantText: Sendable {
+public final class ConstantText: Sendable {
   private nonisolated(unsafe) let bytes: UnsafeMutablePointer<CChar>
 
   /// Copies a text.
-  init(_ text: String) {
+  public init(_ text: String) {
     let characters = text.utf8CString
     bytes = .allocate(capacity: characters.count)
     for (index, character) in characters.enumerated() {
@@ -72,7 +81,7 @@ final class ConstantText: Sendable {
   }
 
   /// The first character; nobody writes through it.
-  var start: UnsafePointer<CChar> { UnsafePointer(bytes) }
+  public var start: UnsafePointer<CChar> { UnsafePointer(bytes) }
 
   deinit { bytes.deallocate() }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CQuoin
+public import CQuoin
 
 /// The statuses of quoin.h.
-enum Status: Int32 {
+public enum Status: Int32, Sendable {
   case ok = 0
   case badArgument = 1
   case badHandle = 2
@@ -12,25 +12,38 @@ enum Status: Int32 {
   case badRecord = 5
   case bufferTooSmall = 6
   case cancelled = 7
+  case unsatisfiable = 8
 }
 
 /// Why a call failed.
-struct CallFailure: Error {
-  var status: Status
-  var message: String
+public struct CallFailure: Error, CustomStringConvertible {
+  /// What the call returns.
+  public var status: Status
+  /// What `quoin_message` returns afterwards, in sentences.
+  public var message: String
 
-  init(_ status: Status, _ message: String) {
+  /// Makes a failure.
+  public init(_ status: Status, _ message: String) {
     self.status = status
     self.message = message
   }
 
-  static func null(_ name: String) -> CallFailure {
+  /// What was wrong.
+  public var description: String { message }
+
+  /// The failure of a call whose buffer has no room for what it should get.
+  public static func tooSmall(_ capacity: Int, for count: Int) -> CallFailure {
+    CallFailure(.bufferTooSmall, "the buffer has room for \(capacity) of \(count)")
+  }
+
+  /// The failure of a call that got a null pointer.
+  public static func null(_ name: String) -> CallFailure {
     CallFailure(.badArgument, "\(name) must not be null")
   }
 }
 
 /// Runs the body of a call; what it throws becomes the status and this thread's message.
-func call(_ body: () throws(CallFailure) -> Void) -> quoin_status {
+public func call(_ body: () throws(CallFailure) -> Void) -> quoin_status {
   do {
     try body()
     return Status.ok.rawValue
@@ -41,7 +54,7 @@ func call(_ body: () throws(CallFailure) -> Void) -> quoin_status {
 }
 
 /// Keeps what `quoin_message` returns on this thread.
-func keepMessage(_ text: String) {
+public func keepMessage(_ text: String) {
   var text = text
   text.withUTF8 { bytes in
     bytes.withMemoryRebound(to: CChar.self) { quoin_set_message($0.baseAddress, $0.count) }
@@ -50,14 +63,15 @@ func keepMessage(_ text: String) {
 
 extension Optional {
   /// The value of a pointer or callback that must be there.
-  func required(_ name: String) throws(CallFailure) -> Wrapped {
+  @inlinable
+  public func required(_ name: String) throws(CallFailure) -> Wrapped {
     guard let self else { throw .null(name) }
     return self
   }
 }
 
 /// The bytes of a text, which may be null if it is empty.
-func bytes(
+public func bytes(
   _ start: UnsafePointer<CChar>?, _ length: Int, _ name: String
 ) throws(CallFailure) -> UnsafeRawBufferPointer {
   guard length >= 0 else { throw CallFailure(.badArgument, "\(name) is too long") }
@@ -66,7 +80,7 @@ func bytes(
 }
 
 /// A text of UTF-8.
-func text(
+public func text(
   _ start: UnsafePointer<CChar>?, _ length: Int, _ name: String
 ) throws(CallFailure) -> String {
   let bytes = try bytes(start, length, name)
@@ -77,7 +91,7 @@ func text(
 }
 
 /// A text of UTF-8 that ends with NUL.
-func text(_ start: UnsafePointer<CChar>?, _ name: String) throws(CallFailure) -> String {
+public func text(_ start: UnsafePointer<CChar>?, _ name: String) throws(CallFailure) -> String {
   guard let text = String(validatingCString: try start.required(name)) else {
     throw CallFailure(.badArgument, "\(name) is not UTF-8")
   }
@@ -85,7 +99,8 @@ func text(_ start: UnsafePointer<CChar>?, _ name: String) throws(CallFailure) ->
 }
 
 /// The elements of a buffer that the caller hands over.
-func elements<Element>(
+@inlinable
+public func elements<Element>(
   _ start: UnsafePointer<Element>?, _ count: Int, _ name: String
 ) throws(CallFailure) -> UnsafeBufferPointer<Element> {
   guard count >= 0 else { throw CallFailure(.badArgument, "\(name) is too long") }
@@ -93,8 +108,15 @@ func elements<Element>(
   return UnsafeBufferPointer(start: try start.required(name), count: count)
 }
 
+/// Refuses a number of pixels per point that is none.
+public func check(scale: Double) throws(CallFailure) {
+  guard scale.isFinite, scale >= 0, scale <= 64 else {
+    throw CallFailure(.badArgument, "the scale must be from 0 to 64, not \(scale)")
+  }
+}
+
 /// The value that a number of quoin.h stands for, by its place.
-func choice<Value>(
+public func choice<Value>(
   _ number: Int32, of values: [Value], _ name: String
 ) throws(CallFailure) -> Value {
   guard values.indices.contains(Int(number)) else {
@@ -105,7 +127,7 @@ func choice<Value>(
 }
 
 /// One of the texts that an object keeps for C, by its place; nil, with a message, beyond the last.
-func constantText(
+public func constantText(
   _ index: Int, _ kind: String, of texts: () throws(CallFailure) -> [ConstantText]
 ) -> UnsafePointer<CChar>? {
   var found: UnsafePointer<CChar>?
@@ -120,20 +142,32 @@ func constantText(
 }
 
 /// A buffer of the caller's that is to be filled.
-struct OutputBuffer<Element> {
-  let start: UnsafeMutablePointer<Element>?
-  let capacity: Int
+///
+/// Inlinable, because the other functions of the header are in a module of their own: without that,
+/// the binary display list of a row costs 4.1 million instructions in place of 0.55 million.
+public struct OutputBuffer<Element> {
+  /// The first element.
+  public let start: UnsafeMutablePointer<Element>?
+  /// The number of elements that there is room for.
+  public let capacity: Int
+
+  /// Makes a buffer of the caller's; its start may be null where its capacity is 0.
+  @inlinable
+  public init(start: UnsafeMutablePointer<Element>?, capacity: Int) {
+    self.start = start
+    self.capacity = capacity
+  }
 
   /// Fails if there is no room for `count` elements.
-  func checkRoom(for count: Int) throws(CallFailure) {
-    guard count <= capacity else {
-      throw CallFailure(.bufferTooSmall, "the buffer has room for \(capacity) of \(count)")
-    }
+  @inlinable
+  public func checkRoom(for count: Int) throws(CallFailure) {
+    guard count <= capacity else { throw .tooSmall(capacity, for: count) }
     guard count == 0 || start != nil else { throw .null("the buffer") }
   }
 
   /// Copies all elements, and notes their number even if there is no room.
-  func fill(
+  @inlinable
+  public func fill(
     with elements: some Collection<Element>, count: UnsafeMutablePointer<Int>?
   ) throws(CallFailure) {
     let count = try count.required("count")
@@ -142,7 +176,8 @@ struct OutputBuffer<Element> {
   }
 
   /// Copies all elements.
-  func fill(with elements: some Collection<Element>) throws(CallFailure) {
+  @inlinable
+  public func fill(with elements: some Collection<Element>) throws(CallFailure) {
     try checkRoom(for: elements.count)
     guard let start else { return }
     for (index, element) in elements.enumerated() { (start + index).initialize(to: element) }
