@@ -163,7 +163,7 @@ extension Presolve {
     var shift = 0.0
     for index in 0..<sum.free.count {
       let (variable, factor) = takeFactor(at: index)
-      if abs(factor) < Tolerance.noise { continue }
+      if factor == 0 { continue }
       shift += tableau.add(factor, ofPlace: place(of: variable, in: tableau), toRowAt: target)
     }
     removeSum()

@@ -40,7 +40,7 @@ struct LinearSum: ~Copyable {
     _ amount: Double, of variable: Int32, _ variables: UnsafeMutablePointer<LocalVariable>
   ) {
     let pointer = variables + Int(variable)
-    pointer.pointee.sum += amount
+    pointer.pointee.sum = Tolerance.sum(pointer.pointee.sum, amount)
     if pointer.pointee.isListed { return }
     pointer.pointee.isListed = true
     if pointer.pointee.isEliminated { push(variable, variables) } else { free.append(variable) }

@@ -238,7 +238,7 @@ struct Presolve: ~Copyable {
     var constant = 0.0
     while !sum.isExpanded {
       let (variable, factor) = sum.takeLast(variables.mutableBase)
-      if abs(factor) < Tolerance.noise { continue }
+      if factor == 0 { continue }
       let info = variables.base + Int(variable)
       constant += factor * info.pointee.constant
       if keepsSteps {
@@ -370,7 +370,7 @@ struct Presolve: ~Copyable {
       position: -expandedCount)
     for index in 0..<sum.free.count where sum.free[index] != variable {
       let factor = variables[Int(sum.free[index])].sum
-      if abs(factor) > Tolerance.noise {
+      if factor != 0 {
         appendTerm(sum.free[index], -factor * inverse, to: variable)
       }
     }
@@ -421,7 +421,7 @@ struct Presolve: ~Copyable {
       let variable = sum.free.base[index]
       let serial = variables[Int(variable)].serial
       var size = abs(variables[Int(variable)].sum)
-      if size < largest * Self.smallestShare || size <= Tolerance.noise { continue }
+      if size < largest * Self.smallestShare || size == 0 { continue }
       if size == 1 { size = .infinity }
       if size > bestSize || size == bestSize && serial > bestSerial {
         best = variable

@@ -249,8 +249,7 @@ struct CoefficientMatrix: ~Copyable {
       if factor != 0 && row != pivotRow {
         target[pivotColumn] = 0
         for column in 0..<width where pivot[column] != 0 {
-          let sum = target[column] + factor * pivot[column]
-          target[column] = abs(sum) < Tolerance.noise ? 0 : sum
+          target[column] = Tolerance.sum(target[column], factor * pivot[column])
         }
         heads[row].value += factor * value
       }

@@ -119,7 +119,7 @@ struct SparseMatrix: ~Copyable {
   @inline(__always)
   mutating func collect(_ amount: Double, _ column: Int) {
     if sums.mutableBase[column] == 0 { collected.append(Int32(column)) }
-    sums.mutableBase[column] += amount
+    sums.mutableBase[column] = Tolerance.sum(sums.mutableBase[column], amount)
   }
 
   /// Adds a row of what was collected.
@@ -129,7 +129,7 @@ struct SparseMatrix: ~Copyable {
       let column = Int(collected.mutableBase[index])
       let sum = sums.mutableBase[column]
       sums.mutableBase[column] = 0
-      if abs(sum) >= Tolerance.noise { insert(sum, rows.count - 1, column) }
+      if sum != 0 { insert(sum, rows.count - 1, column) }
     }
     collected.truncate(to: 0)
   }
@@ -295,14 +295,14 @@ struct SparseMatrix: ~Copyable {
       let product = factor.value * source.value
       let found = Int(marks[target])
       if found >= 0 {
-        let sum = entries.mutableBase[found].value + product
-        if abs(sum) < Tolerance.noise {
+        let sum = Tolerance.sum(entries.mutableBase[found].value, product)
+        if sum == 0 {
           marks[target] = -1
           remove(found)
         } else {
           entries.mutableBase[found].value = sum
         }
-      } else if abs(product) >= Tolerance.noise {
+      } else {
         var place = factor.place
         place[across] = Int32(target)
         insert(product, at: place)

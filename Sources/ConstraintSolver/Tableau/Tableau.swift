@@ -325,14 +325,12 @@ struct Tableau: ~Copyable {
     _ factor: Double, ofPlace place: Int, toRowAt target: UnsafeMutablePointer<Double>
   ) -> Double {
     if place < 0 {
-      let sum = target[~place] + factor
-      target[~place] = abs(sum) < Tolerance.noise ? 0 : sum
+      target[~place] = Tolerance.sum(target[~place], factor)
       return 0
     }
     if let source = coefficients.denseRow(place) {
       for column in 0..<columns.count where source[column] != 0 {
-        let sum = target[column] + factor * source[column]
-        target[column] = abs(sum) < Tolerance.noise ? 0 : sum
+        target[column] = Tolerance.sum(target[column], factor * source[column])
       }
     }
     return factor * rows.base[place].value
