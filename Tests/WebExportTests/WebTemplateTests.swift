@@ -225,4 +225,27 @@ import Testing
         "<span style=\"display:inline-block;width:20px;height:8px;"
           + "margin:1px 4px 3px 2px;vertical-align:-5px\"></span>"), "\(html)")
   }
+
+  @Test func `a text that gives way is no wider than its room, whatever its longest word`() throws {
+    let page = try web(
+      """
+      name: head
+      views:
+        title: {type: text, text: "${title}", font: f, compress: {h: 740}}
+        date: {type: text, text: "${date}", font: f, lines: 1}
+      layout: |
+        H:|[title]-(>=12)-[date]|
+        V:|[title]|
+        date.firstBaseline = title.firstBaseline
+      """
+    ).examplePage()
+    func rules(of view: String) -> String {
+      page.split(separator: "\n").filter { $0.contains("> .head-\(view) {") }
+        .joined(separator: "\n")
+    }
+    #expect(rules(of: "title").contains("justify-self: start"), "\(page)")
+    #expect(rules(of: "title").contains("max-width: 100%"), "\(page)")
+    // The other one reaches from line to line.
+    #expect(rules(of: "date").contains("grid-area") && !rules(of: "date").contains("max-width"))
+  }
 }
