@@ -75,11 +75,8 @@ public func quoin_template_at_text_size(
         "a size of text is one of \(TextSize.names.joined(separator: ", ")), or a percentage from "
           + "25% to 1000%, not '\(name)'")
     }
-    do throws(ReaderTraitsError) {
-      let sized = try template.at(textSize: size)
-      result.pointee.id = HandleTable.shared.insert(TemplateObject(sized))
-    } catch {
-      throw CallFailure(.badArgument, error.description)
+    result.pointee.id = try handle { () throws(ReaderTraitsError) in
+      try template.at(textSize: size)
     }
   }
 }
@@ -98,11 +95,19 @@ public func quoin_template_at_engine(
         .badArgument,
         "an engine is one of \(BrowserEngine.names.joined(separator: ", ")), not '\(name)'")
     }
-    do throws(ReaderTraitsError) {
-      let shown = try template.at(engine: engine)
-      result.pointee.id = HandleTable.shared.insert(TemplateObject(shown))
-    } catch {
-      throw CallFailure(.badArgument, error.description)
+    result.pointee.id = try handle { () throws(ReaderTraitsError) in
+      try template.at(engine: engine)
     }
+  }
+}
+
+/// A handle of a template for readers of other preferences.
+private func handle(
+  of template: () throws(ReaderTraitsError) -> CellTemplate
+) throws(CallFailure) -> UInt64 {
+  do throws(ReaderTraitsError) {
+    return HandleTable.shared.insert(TemplateObject(try template()))
+  } catch {
+    throw CallFailure(.badArgument, error.description)
   }
 }
