@@ -206,9 +206,11 @@ echo "{ global: $(printf '%s;' $functions) local: *; };" >"$work/names"
 library=libquoin.so.${version%%.*}
 build --product QuoinC -Xlinker "-L$swift_libraries" >&2
 mkdir -p "$root/lib/pkgconfig"
+cc -O1 -fPIC -c Scripts/stand-in/scalar-names.c -o "$work/scalar-names.o"
 # shellcheck disable=SC2046,SC2086 # Words for the linker.
 link "$work/$library" QuoinC -emit-library -Xlinker "--version-script=$work/names" \
-  -Xlinker "-soname=$library" $(pkg-config --libs $text)
+  -Xlinker "-soname=$library" "$work/scalar-names.o" -Xlinker --wrap=_swift_stdlib_getScalarName \
+  $(pkg-config --libs $text)
 put_stripped "$work/$library" "$root/lib/$library"
 exported=$(nm -D --extern-only --defined-only "$root/lib/$library" | awk '{ print $3 }' | sort)
 [ "$exported" = "$functions" ] || { say "$library exports other names than quoin.h has"; exit 70; }
