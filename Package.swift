@@ -53,7 +53,7 @@ func tests(
 /// What the tool's tests import beside the tool: every way by which a row gets its height.
 var toolTestDependencies: [Target.Dependency] = [
   "LayoutGeometry", "TextVocabulary", "TextMeasurement", "AutoLayout", "WorldFonts", "TableLayout",
-  "CellTemplates", "WebExport", "RowHeights", "ToolInput", "ToolOutput", "CSQLite",
+  "CellTemplates", "WebExport", "RowHeights", "ToolInput", "ToolOutput", "ToolBenchmarks", "CSQLite",
   .product(name: "ArgumentParser", package: "swift-argument-parser"),
 ]
 #if compiler(>=6.3)
@@ -203,12 +203,28 @@ let package = Package(
 
     // Floor 8: what programs read, the tool and those of the backends.
     library(
-      "ToolInput", ["ConstraintSolver", "CellTemplates", "Decompression", "RowHeightsSQLite"]),
+      "ToolInput",
+      [
+        "LayoutGeometry", "TextVocabulary", "ConstraintSolver", "CellTemplates", "Decompression",
+        "RowHeightsSQLite",
+      ]),
 
     // Floor 9: what the tool writes.
-    library("ToolOutput", ["CellTemplates", "WebExport", "ToolInput"]),
+    library(
+      "ToolOutput",
+      [
+        "LayoutGeometry", "TextVocabulary", "TableLayout", "CellTemplates", "WebExport",
+        "RowHeights", "ToolInput", "CAllocator",
+      ]),
 
-    // Floor 10: cells beside those of browsers.
+    // Floor 10: what `quoin bench` times and plays, and cells beside those of browsers.
+    library(
+      "ToolBenchmarks",
+      [
+        "LayoutGeometry", "TextVocabulary", "ConstraintSolver", "TextMeasurement",
+        "LayoutRendering", "AutoLayout", "TableLayout", "CellTemplates", "RowHeights",
+        "CairoBackend", "ToolInput", "ToolOutput",
+      ]),
     library(
       "BrowserCertification",
       [
@@ -223,8 +239,8 @@ let package = Package(
         "LayoutGeometry", "TextVocabulary", "ConstraintSolver", "TextMeasurement",
         "LayoutRendering", "AutoLayout", "TableLayout", "CellTemplates", "WebExport",
         "RowHeights", "RowHeightsSQLite", "DisplayListFormats", "GlyphImages", "CairoBackend",
-        "SystemFonts", "WorldFonts", "ToolInput", "ToolOutput", "BrowserCertification",
-        "CAllocator",
+        "SystemFonts", "WorldFonts", "ToolInput", "ToolOutput", "ToolBenchmarks",
+        "BrowserCertification", "CAllocator",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -287,7 +303,7 @@ let package = Package(
     tests("SystemFonts", ["TextVocabulary", "TextMeasurement"]),
     tests("RowHeights", ["LayoutGeometry", "AutoLayout", "TableLayout", "CellTemplates"]),
     tests("RowHeightsSQLite", ["TableLayout", "RowHeights", "CSQLite"]),
-    tests("ToolOutput"),
+    tests("ToolOutput", ["CellTemplates"]),
     tests("Quoin"),
     tests(
       "QuoinTool", toolTestDependencies,

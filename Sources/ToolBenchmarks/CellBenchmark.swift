@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CellTemplates
+package import CellTemplates
 import TableLayout
-import TextMeasurement
+package import TextMeasurement
 
 /// The figures that `quoin bench cells` reports.
-struct CellFigures {
+package struct CellFigures {
   var rowCount = 0
   /// The times for each row, by phase.
   var read = RoundTimes()
@@ -40,7 +40,7 @@ struct CellFigures {
   private var rowsPerSecond: Double { total > 0 ? (1e6 / total).rounded() : 0 }
 
   /// One line of JSON.
-  var json: String {
+  package var json: String {
     var json = JSONWriter()
     json.object {
       $0.member("rows", rowCount)
@@ -67,7 +67,7 @@ struct CellFigures {
   }
 
   /// A table for people.
-  var table: String {
+  package var table: String {
     func shown(_ rounds: RoundTimes) -> String { "\(time(rounds)) us" }
     let solvedCount = rowCount - fallbacks
     let percentage = (100 * Double(solvedCount) / Double(rowCount)).rounded(decimals: 3)
@@ -90,14 +90,26 @@ struct CellFigures {
 }
 
 /// Measures the same records in rounds and splits the cost by phase.
-struct CellBenchmark {
-  let template: CellTemplate
-  let records: [InputRecord]
-  /// Reads the records' values.
-  let parser: RecordParser
-  let width: Double
-  let scale: Double
-  let fonts: FontCollection
+package struct CellBenchmark {
+  private let template: CellTemplate
+  private let records: [InputRecord]
+  private let parser: RecordParser
+  private let width: Double
+  private let scale: Double
+  private let fonts: FontCollection
+
+  /// Prepares to measure records, whose values a parser reads, at a width.
+  package init(
+    template: CellTemplate, records: [InputRecord], parser: RecordParser, width: Double,
+    scale: Double, fonts: FontCollection
+  ) {
+    self.template = template
+    self.records = records
+    self.parser = parser
+    self.width = width
+    self.scale = scale
+    self.fonts = fonts
+  }
 
   /// The greatest number of rows that are measured from scratch.
   private static let scratchLimit = 200
@@ -105,7 +117,7 @@ struct CellBenchmark {
   /// Measures some rounds. The counts, which are equal in all rounds, are those of the last.
   ///
   /// - Throws: ``BadRecord`` for the first record that has no height.
-  func figures(rounds: Int) throws -> CellFigures {
+  package func figures(rounds: Int) throws -> CellFigures {
     var figures = CellFigures()
     figures.rowCount = records.count
     figures.width = width
@@ -116,7 +128,7 @@ struct CellBenchmark {
   private func measureRound(_ figures: inout CellFigures) throws {
     var values: [RecordValue] = []
     values.reserveCapacity(records.count)
-    var start = processTime()
+    var start = ProcessUse.seconds()
     for record in records { values.append(try record.value(by: parser)) }
     figures.read.add(RoundTimes.Round(since: start, operations: records.count))
 
@@ -127,7 +139,7 @@ struct CellBenchmark {
     heights.reserveCapacity(records.count)
     var missingGlyphs = 0
     var regions: Set<Int> = []
-    start = processTime()
+    start = ProcessUse.seconds()
     for (record, value) in zip(records, values) {
       do {
         let found = try cell.measure(value, width: width)
@@ -138,7 +150,7 @@ struct CellBenchmark {
         throw BadRecord(error, at: record)
       }
     }
-    let whole = processTime() - start
+    let whole = ProcessUse.seconds() - start
     figures.missingGlyphs = missingGlyphs
     figures.regions = regions.count
     figures.fallbacks = cell.fallbackCount
@@ -159,7 +171,7 @@ struct CellBenchmark {
     figures.wrap.add(parts[1])
     figures.solve.add(parts[2])
 
-    start = processTime()
+    start = ProcessUse.seconds()
     let few = values.prefix(Self.scratchLimit)
     for value in few {
       let cell = CellMeasurer(template: template, measurer: measurer, scale: scale)
@@ -176,9 +188,9 @@ struct CellBenchmark {
   ) throws -> Double {
     tape.mode = mode
     let cell = CellMeasurer(template: template, measurer: tape, scale: scale)
-    let start = processTime()
+    let start = ProcessUse.seconds()
     for value in values { _ = try cell.height(of: value, width: width) }
-    return processTime() - start
+    return ProcessUse.seconds() - start
   }
 
   /// CPU seconds for the lines of `quoin heights`, written to the null device.
@@ -188,7 +200,7 @@ struct CellBenchmark {
       format: .ndjson, columns: HeightColumns(width: width), unit: HeightUnit(scale: scale),
       output: output)
     var sum = HeightSum(unit: HeightUnit(scale: scale))
-    let start = processTime()
+    let start = ProcessUse.seconds()
     try writer.begin()
     for (row, height) in heights.enumerated() {
       try writer.write(row: row, id: .null, offsets: [sum.points], heights: [height])
@@ -196,6 +208,6 @@ struct CellBenchmark {
     }
     try writer.end()
     try output.flush()
-    return processTime() - start
+    return ProcessUse.seconds() - start
   }
 }

@@ -7,9 +7,9 @@ struct RoundTimes {
     /// Microseconds of CPU time for each operation.
     let microseconds: Double
 
-    /// The time since a value of `processTime()`, for each of some operations.
+    /// The time since a value of `ProcessUse.seconds()`, for each of some operations.
     init(since start: Double, operations: Int = 1) {
-      self.init(seconds: processTime() - start, operations: operations)
+      self.init(seconds: ProcessUse.seconds() - start, operations: operations)
     }
 
     /// A time in seconds, for each of some operations.

@@ -4,32 +4,32 @@ import CellTemplates
 import ConstraintSolver
 
 /// The figures that `quoin bench solve` reports for one system; times in microseconds.
-struct SolveFigures {
+package struct SolveFigures {
   /// The time for building, solving and reading all values.
-  var build = 0.0
+  package var build = 0.0
   /// The time for updating all values after an edit; nil without a constant to edit.
-  var edit: Double?
+  package var edit: Double?
   /// The number of pivots while building.
-  var pivots = 0
+  package var pivots = 0
   /// The time for a row of the compiled system; nil without parameters.
-  var compiledRow: Double?
+  package var compiledRow: Double?
 }
 
 /// One system, timed in rounds.
-struct SolveBenchmark {
+package struct SolveBenchmark {
   private let document: SystemDocument
   private let roundCount: Int
   private let session: SolveSession
 
   /// Solves the system once, so that errors are found before the clock runs.
-  init(_ document: SystemDocument, roundCount: Int) throws(SystemDocument.Problem) {
+  package init(_ document: SystemDocument, roundCount: Int) throws(SystemDocument.Problem) {
     self.document = document
     self.roundCount = roundCount
     session = try SolveSession(document)
   }
 
   /// Takes all measurements.
-  func figures() throws(SystemDocument.Problem) -> SolveFigures {
+  package func figures() throws(SystemDocument.Problem) -> SolveFigures {
     var figures = SolveFigures()
     (figures.build, figures.pivots) = build()
     figures.edit = edit()
@@ -167,14 +167,14 @@ struct SolveBenchmark {
   private func median(_ round: (Int) -> Int) -> Double {
     var repetitions = 1
     while repetitions < 1 << 20 {
-      let start = processTime()
+      let start = ProcessUse.seconds()
       _ = round(repetitions)
-      if processTime() - start > 1e-3 { break }
+      if ProcessUse.seconds() - start > 1e-3 { break }
       repetitions *= 2
     }
     var times = RoundTimes()
     for _ in 0..<roundCount {
-      let start = processTime()
+      let start = ProcessUse.seconds()
       let count = round(repetitions)
       times.add(RoundTimes.Round(since: start, operations: count))
     }

@@ -3,7 +3,7 @@
 import TableLayout
 
 /// The figures that `quoin bench table` reports.
-struct TableFigures {
+package struct TableFigures {
   var rowCount = 0
   var setAndQuery = 0.0
   var insertOrDeleteAndQuery = 0.0
@@ -14,7 +14,7 @@ struct TableFigures {
   var rangeCount = 0
 
   /// One line of JSON.
-  var json: String {
+  package var json: String {
     var json = JSONWriter()
     json.object {
       $0.member("rows", rowCount)
@@ -30,7 +30,7 @@ struct TableFigures {
   }
 
   /// A table for people.
-  var table: String {
+  package var table: String {
     TextTable(
       rows: [
         ["rows", "\(rowCount)"],
@@ -45,7 +45,7 @@ struct TableFigures {
 }
 
 /// An offset structure, timed with edits and queries at random places.
-struct TableBenchmark {
+package struct TableBenchmark {
   private let rowCount: Int
   private let isMeasured: Bool
   private let operationCount = 20_000
@@ -55,7 +55,7 @@ struct TableBenchmark {
   private var numbers = NumberSequence()
 
   /// Makes a table of rows, measured or not.
-  init(rowCount: Int, isMeasured: Bool, roundCount: Int) throws {
+  package init(rowCount: Int, isMeasured: Bool, roundCount: Int) throws {
     self.roundCount = roundCount
     self.rowCount = rowCount
     self.isMeasured = isMeasured
@@ -68,7 +68,7 @@ struct TableBenchmark {
   }
 
   /// Takes all measurements.
-  mutating func figures() throws -> TableFigures {
+  package mutating func figures() throws -> TableFigures {
     var figures = TableFigures()
     figures.rowCount = rowCount
     figures.bytesPerMeasuredRow = bytesPerMeasuredRow
@@ -114,7 +114,7 @@ struct TableBenchmark {
     let end = rows.totalUnits / 2 + 1
     let offsets = places.map { _ in numbers.next(below: end) }
     var found = 0
-    let start = processTime()
+    let start = ProcessUse.seconds()
     for index in places.indices {
       rows.setUnits(heights[index], ofRow: places[index])
       found &+= rows.row(atUnits: offsets[index])?.row ?? 0
@@ -125,7 +125,7 @@ struct TableBenchmark {
   private mutating func timeOfInserting() -> RoundTimes.Round {
     let places = places()
     var found = 0
-    let start = processTime()
+    let start = ProcessUse.seconds()
     for index in places.indices {
       // Every second operation deletes, so that the number of rows does not change.
       if index.isMultiple(of: 2) {
@@ -141,7 +141,7 @@ struct TableBenchmark {
   /// Deletes rows, and inserts as many again after the clock has stopped.
   private mutating func timeOfDeleting(_ count: Int) throws -> RoundTimes.Round {
     let first = numbers.next(below: rows.count - count + 1)
-    let start = processTime()
+    let start = ProcessUse.seconds()
     rows.remove(first..<first + count)
     let time = RoundTimes.Round(since: start)
     if isMeasured {
@@ -156,7 +156,7 @@ struct TableBenchmark {
     var times = RoundTimes()
     var byteCount = 0
     for _ in 0..<roundCount {
-      let start = processTime()
+      let start = ProcessUse.seconds()
       var table = RowOffsetTree(scale: 0)
       let estimator = try table.addEstimator(base: 44)
       try table.insert(count: rowCount, at: 0, estimator: estimator)

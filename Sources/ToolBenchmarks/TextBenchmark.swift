@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import TextMeasurement
+package import TextMeasurement
 import TextVocabulary
 
 /// The figures that `quoin bench text` reports.
-struct TextFigures {
+package struct TextFigures {
   var stringCount = 0
   var characterCount = 0
   /// The times for all strings.
@@ -29,7 +29,7 @@ struct TextFigures {
   }
 
   /// One line of JSON.
-  var json: String {
+  package var json: String {
     var json = JSONWriter()
     json.object {
       $0.member("strings", stringCount)
@@ -52,7 +52,7 @@ struct TextFigures {
   }
 
   /// A table for people.
-  var table: String {
+  package var table: String {
     func time(_ times: RoundTimes) -> String { "\(times.median(decimals: 4)) us" }
     return TextTable(
       rows: [
@@ -70,7 +70,7 @@ struct TextFigures {
 }
 
 /// A part of the work that `quoin bench text --part` repeats.
-enum TextBenchmarkPart: String, CaseIterable {
+package enum TextBenchmarkPart: String, CaseIterable {
   /// From string to height.
   case height
   /// From string to the places of all glyphs.
@@ -78,24 +78,26 @@ enum TextBenchmarkPart: String, CaseIterable {
 }
 
 /// Measures the same texts in rounds.
-struct TextBenchmark {
-  let texts: [String]
-  let request: TextRequest
-  let width: Double
-  let rewrap: Double
-  let fonts: FontCollection
+package struct TextBenchmark {
+  private let texts: [String]
+  private let request: TextRequest
+  private let paragraph: ParagraphStyle
+  private let width: Double
+  private let rewrap: Double
+  private let fonts: FontCollection
   /// The texts with words in bold; empty if there are none.
   private let styled: [AttributedText]
 
   /// Prepares to measure texts.
   ///
   /// - Parameter boldInterval: Every so many words one is bold; 0 for none.
-  init(
+  package init(
     texts: [String], request: TextRequest, width: Double, rewrap: Double, fonts: FontCollection,
     boldInterval: Int
   ) {
     self.texts = texts
     self.request = request
+    paragraph = request.paragraph
     self.width = width
     self.rewrap = rewrap
     self.fonts = fonts
@@ -116,7 +118,7 @@ struct TextBenchmark {
   }
 
   /// Measures some rounds. The counts, which are equal in all rounds, are those of the last.
-  func figures(rounds: Int) -> TextFigures {
+  package func figures(rounds: Int) -> TextFigures {
     var figures = TextFigures()
     figures.stringCount = texts.count
     figures.characterCount = texts.reduce(0) { $0 + $1.unicodeScalars.count }
@@ -136,7 +138,7 @@ struct TextBenchmark {
     second.width = rewrap
 
     figures.lines = 0
-    var start = processTime()
+    var start = ProcessUse.seconds()
     for index in texts.indices {
       let prepared = prepare(index, measurer)
       figures.lines += prepared.metrics(in: first).lineCount
@@ -146,13 +148,13 @@ struct TextBenchmark {
     figures.shapingCalls = measurer.shapingCallCount
 
     figures.linesAgain = 0
-    start = processTime()
+    start = ProcessUse.seconds()
     for prepared in kept { figures.linesAgain += prepared.metrics(in: second).lineCount }
     figures.again.add(RoundTimes.Round(since: start, operations: texts.count))
     figures.shapingCallsAgain = measurer.shapingCallCount - figures.shapingCalls
 
     var warmLines = 0
-    start = processTime()
+    start = ProcessUse.seconds()
     for index in texts.indices {
       warmLines += prepare(index, measurer).metrics(in: first).lineCount
     }
@@ -170,7 +172,7 @@ struct TextBenchmark {
     var container = request.container
     container.width = width
     var lines = 0
-    let start = processTime()
+    let start = ProcessUse.seconds()
     for index in texts.indices {
       lines += prepare(index, measurer).layout(in: container).lines.count
     }
@@ -179,7 +181,7 @@ struct TextBenchmark {
   }
 
   /// Measures all texts in some rounds with one measurer, without figures, for profilers.
-  func repeatPart(_ part: TextBenchmarkPart, rounds: Int) {
+  package func repeatPart(_ part: TextBenchmarkPart, rounds: Int) {
     let measurer = HarfBuzzTextMeasurer(collection: fonts)
     var container = request.container
     container.width = width
@@ -199,6 +201,6 @@ struct TextBenchmark {
   private func prepare(_ index: Int, _ measurer: HarfBuzzTextMeasurer) -> any PreparedText {
     measurer.prepare(
       styled.isEmpty ? AttributedText(texts[index], style: request.style) : styled[index],
-      paragraphStyle: request.paragraph)
+      paragraphStyle: paragraph)
   }
 }

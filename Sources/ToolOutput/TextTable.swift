@@ -4,14 +4,20 @@
 ///
 /// Columns are as wide as their longest text in characters, two spaces apart. Wide characters,
 /// such as ideographs, count as two columns.
-struct TextTable {
+package struct TextTable {
   /// The rows, the header first; each with the same number of texts.
-  let rows: [[String]]
+  private let rows: [[String]]
   /// The columns whose texts are aligned to the right.
-  let rightAligned: Set<Int>
+  private let rightAligned: Set<Int>
+
+  /// Makes a table of rows, the header first.
+  package init(rows: [[String]], rightAligned: Set<Int>) {
+    self.rows = rows
+    self.rightAligned = rightAligned
+  }
 
   /// The table as lines without trailing spaces.
-  var text: String {
+  package var text: String {
     var widths: [Int] = []
     for row in rows {
       for (column, cell) in row.enumerated() {

@@ -7,8 +7,9 @@ import LayoutGeometry
 import LayoutRendering
 import QuoinTestSupport
 import Testing
+import ToolInput
 
-@testable import QuoinTool
+@testable import ToolBenchmarks
 
 /// `quoin bench list`, whose figures are those that the meter of `Benchmarks/lists` gives.
 struct BenchListTests {

@@ -21,7 +21,7 @@ import Testing
     "CQuoin": 7,
     "QuoinTablesC": 8, "ToolInput": 8,
     "QuoinC": 9, "ToolOutput": 9,
-    "BrowserCertification": 10,
+    "ToolBenchmarks": 10, "BrowserCertification": 10,
     "QuoinTool": 11,
   ]
 
@@ -78,16 +78,26 @@ import Testing
       "LayoutGeometry", "TextVocabulary", "ConstraintSolver", "TextMeasurement",
       "LayoutRendering", "AutoLayout", "TableLayout", "CellTemplates", "RowHeights",
       "RowHeightsSQLite", "DisplayListFormats", "GlyphImages", "CairoBackend", "SystemFonts",
-      "WorldFonts", "WebExport", "ToolOutput", "BrowserCertification", "CAllocator",
+      "WorldFonts", "WebExport", "ToolOutput", "ToolBenchmarks", "BrowserCertification",
+      "CAllocator",
       "ArgumentParser", "Synchronization",
     ],
-    "ToolOutput": ["CellTemplates", "WebExport", "ToolInput", "Glibc", "Musl"],
+    "ToolOutput": [
+      "LayoutGeometry", "TextVocabulary", "TableLayout", "CellTemplates", "WebExport",
+      "RowHeights", "ToolInput", "CAllocator", "Glibc", "Musl",
+    ],
+    "ToolBenchmarks": [
+      "LayoutGeometry", "TextVocabulary", "ConstraintSolver", "TextMeasurement",
+      "LayoutRendering", "AutoLayout", "TableLayout", "CellTemplates", "RowHeights",
+      "CairoBackend", "ToolOutput",
+    ],
     "BrowserCertification": [
       "LayoutGeometry", "TextVocabulary", "TextMeasurement", "LayoutRendering", "CellTemplates",
       "WebExport", "CairoBackend", "ToolOutput",
     ],
     "ToolInput": [
-      "ConstraintSolver", "CellTemplates", "Decompression", "RowHeightsSQLite", "Synchronization",
+      "LayoutGeometry", "TextVocabulary", "ConstraintSolver", "CellTemplates", "Decompression",
+      "RowHeightsSQLite", "Synchronization",
       "Glibc", "Musl",
       "Darwin",
     ],
@@ -180,7 +190,7 @@ import Testing
     "CGumbo": ["Markup"],
     "CZlib": ["Decompression"],
     "CZstd": ["Decompression"],
-    "CAllocator": ["QuoinTool"],
+    "CAllocator": ["QuoinTool", "ToolOutput"],
   ]
 
   @Test

@@ -4,7 +4,7 @@ import CellTemplates
 import QuoinTestSupport
 import Testing
 
-@testable import QuoinTool
+@testable import ToolOutput
 
 /// Lines of JSON that are put together from bytes.
 struct OutputBytesTests {

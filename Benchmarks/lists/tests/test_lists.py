@@ -92,7 +92,7 @@ class PlanTests(unittest.TestCase):
         script = json.loads((HERE.parent / "script.json").read_text(encoding="utf-8"))
         names = {action["do"] for action in script["actions"]}
         sources = [
-            "../../Sources/QuoinTool/Benchmarks/List/ListPlan.swift", "gtk/list.c", "qt/list.cpp"]
+            "../../Sources/ToolBenchmarks/List/ListPlan.swift", "gtk/list.c", "qt/list.cpp"]
         for path in sources:
             text = (HERE.parent / path).read_text(encoding="utf-8")
             for name in names:

@@ -5,22 +5,12 @@ import TextVocabulary
 
 extension TemplateReader {
   /// The keys of a text view that are about its paragraphs.
-  static let paragraphKeys = [
-    "lineBreakRules", "wordBreak", "overflowWrap", "lineBreak", "hyphens", "justification",
-    "textSpacingTrim", "textWrap",
-    "whiteSpace", "tabStops", "defaultTabInterval", "paragraphSpacing", "paragraphSpacingBefore",
-    "firstLineHeadIndent", "headIndent", "tailIndent", "truncationToken",
-    "keepsLineHeightInFallback",
-  ]
+  static let paragraphKeys = ["whiteSpace"] + ParagraphProperty.all.map(\.name)
 
   /// The style of paragraphs in a font, by the conventions of the template.
   func paragraph(of font: FontTemplate) -> ParagraphStyle {
-    var style = ParagraphStyle()
-    style.conventions = template.conventions
+    var style = ParagraphStyle(by: template.conventions)
     style.lineBreakRules = template.lineBreakRules
-    style.lineBreakStrictness = template.conventions.lineBreakStrictness
-    style.overflowWrap = template.conventions.overflowWrap
-    style.textSpacingTrim = template.conventions.textSpacingTrim
     style.lineHeight = font.lineHeight
     style.lineHeightMultiple = font.lineHeightMultiple
     style.minimumLineHeight = font.minimumLineHeight
@@ -33,40 +23,16 @@ extension TemplateReader {
   mutating func readParagraph(
     _ key: String, _ node: TemplateNode, _ style: inout ParagraphStyle
   ) {
-    let lengths = 0.0...10_000
-    switch key {
-    case "wordBreak":
-      style.wordBreak = values.word(node, key, as: WordBreakName.self)?.wordBreak ?? .normal
-    case "overflowWrap":
-      style.overflowWrap =
-        values.word(node, key, as: OverflowWrapName.self)?.overflowWrap ?? style.overflowWrap
-    case "textSpacingTrim":
-      style.textSpacingTrim =
-        values.word(node, key, as: TextSpacingTrimName.self)?.trim ?? style.textSpacingTrim
-    case "lineBreak":
-      style.lineBreakStrictness =
-        values.word(node, key, as: LineBreakName.self)?.strictness ?? style.lineBreakStrictness
-    case "hyphens":
-      style.hyphens = values.word(node, key, as: HyphensName.self)?.hyphens ?? style.hyphens
-    case "textWrap":
-      style.textWrap = values.word(node, key, as: TextWrapName.self)?.textWrap ?? style.textWrap
-    case "justification":
-      style.justification =
-        values.word(node, key, as: JustificationName.self)?.justification ?? .interWord
-    case "tabStops": style.tabStops = tabStops(node)
-    case "defaultTabInterval":
-      style.defaultTabInterval = values.number(node, key, in: lengths) ?? 0
-    case "paragraphSpacing": style.paragraphSpacing = values.number(node, key, in: lengths) ?? 0
-    case "paragraphSpacingBefore":
-      style.paragraphSpacingBefore = values.number(node, key, in: lengths) ?? 0
-    case "firstLineHeadIndent":
-      style.firstLineHeadIndent = values.number(node, key, in: lengths) ?? 0
-    case "headIndent": style.headIndent = values.number(node, key, in: lengths) ?? 0
-    case "tailIndent": style.tailIndent = values.number(node, key, in: -10_000...10_000) ?? 0
-    case "truncationToken": style.truncationToken = values.text(node, key)
-    case "keepsLineHeightInFallback":
-      style.keepsLineHeightInFallback = values.bool(node, key) ?? false
-    default: break
+    switch ParagraphProperty.named[key]?.values {
+    case .words(let words, let set):
+      if let word = values.word(node, key, among: words) { set(word, &style) }
+    case .numbers(let range, let path):
+      if let number = values.number(node, key, in: range) { style[keyPath: path] = number }
+    case .truth(let path):
+      if let truth = values.bool(node, key) { style[keyPath: path] = truth }
+    case .texts(let path): style[keyPath: path] = values.text(node, key)
+    case .tabStops: style.tabStops = tabStops(node)
+    case nil: break
     }
   }
 

@@ -99,9 +99,6 @@ extension TemplateReader {
           values.word(node, key, as: LineBreakModeName.self)?.mode ?? .truncateTail
       case "truncation":
         text.truncation = values.word(node, key, as: TruncationName.self) ?? .unexpected
-      case "lineBreakRules":
-        text.paragraph.lineBreakRules =
-          values.word(node, key, as: LineBreakRulesName.self)?.rules ?? template.lineBreakRules
       case "whiteSpace":
         guard let name = values.word(node, key, as: WhiteSpaceName.self) else { break }
         text.whiteSpace = name.whiteSpace(template.conventions)

@@ -82,13 +82,17 @@ struct ValueReader {
   mutating func word<Word: RawRepresentable & CaseIterable>(
     _ node: TemplateNode, _ key: String, as type: Word.Type
   ) -> Word? where Word.RawValue == String {
-    let known = Word.allCases.map(\.rawValue)
+    word(node, key, among: Word.allCases.map(\.rawValue)).flatMap(Word.init)
+  }
+
+  /// One of some words.
+  mutating func word(_ node: TemplateNode, _ key: String, among known: [String]) -> String? {
     guard case .scalar(let text, _) = node.content, !node.isNull else {
       collector.error(
         "\(key): expected \(Self.list(known)), found \(node.kindName)", at: node.place)
       return nil
     }
-    if let word = Word(rawValue: text) { return word }
+    if known.contains(text) { return text }
     collector.error(
       "\(key): expected \(Self.list(known)), found \(node.kindName)", at: node.place,
       suggestion: Spelling.suggestion(for: text, among: known))

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import CellTemplates
+import ToolBenchmarks
 
 /// `quoin bench cells`: the cost of computing the heights of cells, by phase.
 struct BenchCellsCommand: ParsableCommand {

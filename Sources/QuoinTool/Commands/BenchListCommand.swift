@@ -6,6 +6,7 @@ import CellTemplates
 import LayoutGeometry
 import RowHeights
 import TextMeasurement
+import ToolBenchmarks
 
 /// `quoin bench list`: what scrolling a list of one's own rows costs, and how it behaves.
 struct BenchListCommand: ParsableCommand {

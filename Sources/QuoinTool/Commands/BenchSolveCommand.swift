@@ -3,6 +3,7 @@
 import ArgumentParser
 import CellTemplates
 import ConstraintSolver
+import ToolBenchmarks
 
 /// `quoin bench solve`: the cost of solving the user's own systems.
 struct BenchSolveCommand: ParsableCommand {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import ToolBenchmarks
 
 /// `quoin bench table`: the cost of a table's offset structure at a number of rows.
 struct BenchTableCommand: ParsableCommand {

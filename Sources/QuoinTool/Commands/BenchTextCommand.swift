@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import TextVocabulary
+import ToolBenchmarks
 
 extension TextBenchmarkPart: ExpressibleByArgument {}
 

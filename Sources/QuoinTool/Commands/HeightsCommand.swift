@@ -4,6 +4,8 @@ import ArgumentParser
 import RowHeights
 import TextVocabulary
 
+extension HeightFormat: ExpressibleByArgument {}
+
 /// `quoin heights`: the height of every record's cell.
 struct HeightsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

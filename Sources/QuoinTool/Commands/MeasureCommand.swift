@@ -8,18 +8,15 @@ import TextVocabulary
 
 /// `quoin measure`: the size of texts, without any cell.
 struct MeasureCommand: ParsableCommand {
+  /// The fields of a record, for people.
+  private static let fields = (["id"] + TextRequest.fieldNames)
+    .map { "\"\($0)\"" }.joined(separator: ", ")
+
   static let configuration = CommandConfiguration(
     commandName: "measure",
     abstract: "Measures texts: size, lines, baselines, and optionally glyphs.",
     discussion: """
-      Reads records {"id", "text", "width", "font", "size", "weight", "italic", "lines", \
-      "lineBreakMode", "lineBreakRules", "wordBreak", "overflowWrap", "textSpacingTrim", \
-      "textWrap", "locale", "direction", "conventions", "pixelRatio", "lineHeight", \
-      "lineHeightMultiple", \
-      "minimumLineHeight", "maximumLineHeight", "lineSpacing", "letterSpacing", "wordSpacing", \
-      "align", "whiteSpace", "lineBreak", "hyphens", "justification", "features", "tabStops", \
-      "defaultTabInterval", "paragraphSpacing", "paragraphSpacingBefore", "firstLineHeadIndent", \
-      "headIndent", "tailIndent", "truncationToken", "keepsLineHeightInFallback"}. All fields \
+      Reads records {\(fields)}. All fields \
       but the text are optional; the options give the value of a missing field. Other fields are \
       ignored, but one that is nearly spelt as a field that the record lacks is an error, unless \
       --ignore names it. With --in lines each line is a text. With several widths \
@@ -86,7 +83,7 @@ struct MeasureCommand: ParsableCommand {
     try fonts.check(text.request.style.font)
     var defaults = text.request
     if let ratio = try PixelRatioList.only(of: scale.pixelRatio) {
-      defaults.paragraph.pixelRatio = ratio
+      defaults.say { $0.pixelRatio = ratio }
     }
     let measuring = TextMeasuring(
       defaults: defaults, widths: width, detail: detail,

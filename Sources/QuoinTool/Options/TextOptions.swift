@@ -169,44 +169,46 @@ struct TextOptions: ParsableArguments {
     request.style.letterSpacing = letterSpacing
     request.style.language = locale
     request.style.wordSpacing = wordSpacing
-    setLines(of: &request)
-    request.paragraph.direction = direction.direction
-    request.paragraph.lineBreakRules = lineBreakRules.rules
-    request.paragraph.wordBreak = wordBreak.wordBreak
     request.container.maximumNumberOfLines = lines
     request.container.lineBreakMode = lineBreakMode.mode
-    // Faulty lists were refused before.
-    if let lists = try? lists() {
-      request.style.font.features = lists.features
-      request.paragraph.tabStops = lists.tabStops
-    }
-    request.resolve()
-    return request
-  }
-
-  private func setLines(of request: inout TextRequest) {
     request.conventions = conventions.conventions
     request.lineHeight = lineHeight
     request.whiteSpace = whiteSpace
-    request.overflowWrap = overflowWrap
-    request.textWrap = textWrap
-    request.paragraph.lineHeightMultiple = lineHeightMultiple
-    request.paragraph.minimumLineHeight = minimumLineHeight
-    request.paragraph.maximumLineHeight = maximumLineHeight
-    request.paragraph.lineSpacing = lineSpacing
-    request.paragraph.alignment = align.alignment
-    request.lineBreak = lineBreak
-    request.textSpacingTrim = textSpacingTrim
-    request.paragraph.hyphens = hyphens.hyphens
-    request.paragraph.justification = justification.justification
-    request.paragraph.defaultTabInterval = defaultTabInterval
-    request.paragraph.paragraphSpacing = paragraphSpacing
-    request.paragraph.paragraphSpacingBefore = paragraphSpacingBefore
-    request.paragraph.firstLineHeadIndent = firstLineHeadIndent
-    request.paragraph.headIndent = headIndent
-    request.paragraph.tailIndent = tailIndent
-    request.paragraph.truncationToken = truncationToken
-    request.paragraph.keepsLineHeightInFallback = keepsLineHeightInFallback
+    // Faulty lists were refused before.
+    let lists = try? lists()
+    request.style.font.features = lists?.features ?? []
+    let (options, tabStops) = (self, lists?.tabStops ?? [])
+    request.say { style in
+      options.setParagraph(&style)
+      style.tabStops = tabStops
+    }
+    return request
+  }
+
+  /// Says what the options say of the paragraphs, but for their tab stops.
+  private func setParagraph(_ style: inout ParagraphStyle) {
+    style.direction = direction.direction
+    style.lineBreakRules = lineBreakRules.rules
+    style.wordBreak = wordBreak.wordBreak
+    style.overflowWrap = overflowWrap?.overflowWrap ?? style.overflowWrap
+    style.textWrap = textWrap?.textWrap ?? style.textWrap
+    style.textSpacingTrim = textSpacingTrim?.trim ?? style.textSpacingTrim
+    style.lineBreakStrictness = lineBreak?.strictness ?? style.lineBreakStrictness
+    style.lineHeightMultiple = lineHeightMultiple
+    style.minimumLineHeight = minimumLineHeight
+    style.maximumLineHeight = maximumLineHeight
+    style.lineSpacing = lineSpacing
+    style.alignment = align.alignment
+    style.hyphens = hyphens.hyphens
+    style.justification = justification.justification
+    style.defaultTabInterval = defaultTabInterval
+    style.paragraphSpacing = paragraphSpacing
+    style.paragraphSpacingBefore = paragraphSpacingBefore
+    style.firstLineHeadIndent = firstLineHeadIndent
+    style.headIndent = headIndent
+    style.tailIndent = tailIndent
+    style.truncationToken = truncationToken
+    style.keepsLineHeightInFallback = keepsLineHeightInFallback
   }
 
   /// The options with several values.
@@ -241,17 +243,4 @@ extension HyphensName: ExpressibleByArgument {}
 extension LineBreakName: ExpressibleByArgument {}
 extension JustificationName: ExpressibleByArgument {}
 extension TextAlignmentName: ExpressibleByArgument {}
-
-/// The names of the base directions.
-enum DirectionName: String, ExpressibleByArgument, CaseIterable {
-  case auto, ltr, rtl
-
-  /// The direction that the name stands for.
-  var direction: TextDirection {
-    switch self {
-    case .auto: .auto
-    case .ltr: .leftToRight
-    case .rtl: .rightToLeft
-    }
-  }
-}
+extension DirectionName: ExpressibleByArgument {}

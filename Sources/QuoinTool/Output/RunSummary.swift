@@ -8,7 +8,7 @@ import TextVocabulary
 /// The start of a run, in wall time and in processor time.
 struct RunClock {
   private let wall = ContinuousClock.now
-  private let processor = processTime()
+  private let processor = ProcessUse.seconds()
 
   /// The seconds since the clock was made.
   var wallSeconds: Double {
@@ -17,7 +17,7 @@ struct RunClock {
   }
 
   /// The CPU time of all threads since the clock was made, in seconds.
-  var processorElapsed: Double { processTime() - processor }
+  var processorElapsed: Double { ProcessUse.seconds() - processor }
 }
 
 /// The summary that `--summary` writes.
@@ -84,7 +84,7 @@ struct RunSummary {
       object.member("wall_s", wall)
       object.member("cpu_s", clock.processorElapsed)
       object.member("rows_per_s", Double(tally.rows) / max(wall, 1e-9))
-      object.member("peak_bytes", Self.peakBytes())
+      object.member("peak_bytes", ProcessUse.peakBytes())
       object.member("cache_hits", tally.cacheHits)
       object.member("regions", tally.regions)
       object.member("region_hits", tally.regionHits)
@@ -115,12 +115,5 @@ struct RunSummary {
       $0.array { axes in for axis in font.axes { axes.value(axis.tag.description) } }
       $0.member("sha256", font.sha256)
     }
-  }
-
-  /// The greatest amount of memory that the process held at one time, in bytes.
-  static func peakBytes() -> Int {
-    var usage = rusage()
-    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-    return usage.ru_maxrss * 1024
   }
 }

@@ -3,7 +3,7 @@
 import LayoutGeometry
 
 /// The figures of a list that was played: the columns of the tables of `Benchmarks/lists`.
-struct ListColumns {
+package struct ListColumns {
   /// The milliseconds to the frame of opening after which nothing moves.
   var firstTrueFrame = 0.0
   /// The share by which the content's height is wrong when the list has opened, and at worst.
@@ -71,7 +71,7 @@ struct ListColumns {
   private static func percent(_ share: Double) -> Double { (100 * share).rounded(decimals: 3) }
 
   /// One line of JSON; columns that do not apply are left out.
-  func json(rows: Int, width: Double, isKnown: Bool) -> String {
+  package func json(rows: Int, width: Double, isKnown: Bool) -> String {
     var json = JSONWriter()
     json.object {
       $0.member("rows", rows)
@@ -85,7 +85,7 @@ struct ListColumns {
   }
 
   /// A table for people.
-  func table(rows: Int, width: Double, isKnown: Bool) -> String {
+  package func table(rows: Int, width: Double, isKnown: Bool) -> String {
     let title = [
       "Quoin, heights \(isKnown ? "known" : "estimated")",
       "\(counted(rows, "row")) at width \(width.shortest)",

@@ -1,16 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The lines of a list that was played, as `Benchmarks/lists/FORMAT.md` describes them.
-struct ListLines {
-  let engine: String
-  let version: String
-  let rows: Int
-  let recording: ListRecording
-  /// The height of each of the records, at the widths at which the list rests.
-  let truth: [Double: [Double]]
+package struct ListLines {
+  private let engine: String
+  private let version: String
+  private let rows: Int
+  private let recording: ListRecording
+  private let truth: [Double: [Double]]
+
+  /// The lines of an engine of a version, which played a list of `rows` rows when it opened.
+  ///
+  /// - Parameter truth: The height of each of the records, at the widths at which the list rests.
+  package init(
+    engine: String, version: String, rows: Int, recording: ListRecording,
+    truth: [Double: [Double]]
+  ) {
+    self.engine = engine
+    self.version = version
+    self.rows = rows
+    self.recording = recording
+    self.truth = truth
+  }
 
   /// Writes all lines.
-  func write(to output: DataOutput) throws {
+  package func write(to output: DataOutput) throws {
     try output.write(
       line {
         $0.member("kind", "engine")

@@ -4,7 +4,7 @@
 ///
 /// The definitions are those of `Benchmarks/lists/FORMAT.md`, so that figures of Quoin on a user's
 /// rows can be laid beside those of other engines.
-struct ListMeter {
+package struct ListMeter {
   /// Points within which two places are the same.
   private static let tolerance = 1.0
 
@@ -15,14 +15,15 @@ struct ListMeter {
   /// - Parameters:
   ///   - count: The number of rows when the list opens.
   ///   - truth: The height of each of the records at the widths at which the list rests.
-  init(_ script: ListScript, _ records: ListRecords, count: Int, truth: [Double: [Double]]) {
+  package init(_ script: ListScript, _ records: ListRecords, count: Int, truth: [Double: [Double]])
+  {
     self.script = script
     rows = ListHeights(records, count: count, truth: truth)
     jumps = JumpMeter(viewport: script.height)
   }
 
   /// The columns of a recording.
-  mutating func columns(of recording: ListRecording) -> ListColumns {
+  package mutating func columns(of recording: ListRecording) -> ListColumns {
     var columns = ListColumns()
     columns.peakBytes = recording.peakBytes
     columns.measured = recording.ends.last?.measured ?? 0

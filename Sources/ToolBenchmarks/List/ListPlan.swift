@@ -1,25 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CellTemplates
+package import CellTemplates
 
 /// A list and a script that `Benchmarks/lists/run.py` gives to harnesses of all engines.
 ///
 /// `Benchmarks/lists/FORMAT.md` describes the file.
-struct ListPlan {
-  let script: ListScript
-  let rows: Int
-  let records: ListRecords
+package struct ListPlan {
+  /// What is done to the list.
+  package let script: ListScript
+  /// The number of rows when the list opens.
+  package let rows: Int
+  /// The records of its rows.
+  package let records: ListRecords
   /// The template's file.
-  let template: String
+  package let template: String
   /// The folder for pictures; none are drawn without it.
-  let pictures: String?
+  package let pictures: String?
   /// The version of Quoin, for the lines.
-  let version: String
+  package let version: String
 
   /// Reads a plan.
   ///
   /// - Throws: ``ToolFailure`` with code 66 if there is no such file, 65 if it is no plan.
-  init(path: String, _ limits: InputLimits) throws {
+  package init(path: String, _ limits: InputLimits) throws {
     do {
       let bytes = try ByteSource(path: path).readAll(limits)
       try self.init(RecordValue.parseJSON(bytes[...]))

@@ -4,7 +4,7 @@ import AutoLayout
 import CairoBackend
 import LayoutGeometry
 import LayoutRendering
-import RowHeights
+package import RowHeights
 import TableLayout
 
 /// What a list shows after a layout.
@@ -43,7 +43,7 @@ struct ListActionEnd {
 }
 
 /// All frames of a list that was played, and the ends of its actions.
-struct ListRecording {
+package struct ListRecording {
   var frames: [ListFrame] = []
   var ends: [ListActionEnd] = []
   /// The peak of the process's memory after the last action, in bytes.
@@ -100,7 +100,7 @@ final class ListPlayer {
       throw ListProblem.table(table.errors.map { "\($0)" }.joined(separator: "; "))
     }
     startClock()
-    recording.peakBytes = RunSummary.peakBytes()
+    recording.peakBytes = ProcessUse.peakBytes()
     return recording
   }
 
@@ -214,7 +214,7 @@ final class ListPlayer {
 }
 
 /// Why a list cannot be played to its end.
-enum ListProblem: Error {
+package enum ListProblem: Error {
   /// The record of a row has no height.
   case record(RecordError, id: Int)
   /// What the table reports.
@@ -225,10 +225,10 @@ enum ListProblem: Error {
 private struct Stopwatch {
   private var wall = 0.0
   private var cpu = 0.0
-  private var start: (wall: ContinuousClock.Instant, cpu: Double)? = (.now, processTime())
+  private var start: (wall: ContinuousClock.Instant, cpu: Double)? = (.now, ProcessUse.seconds())
 
   var milliseconds: Double { (wall + (start.map { Self.seconds(since: $0.wall) } ?? 0)) * 1e3 }
-  var cpuMilliseconds: Double { (cpu + (start.map { processTime() - $0.cpu } ?? 0)) * 1e3 }
+  var cpuMilliseconds: Double { (cpu + (start.map { ProcessUse.seconds() - $0.cpu } ?? 0)) * 1e3 }
 
   private static func seconds(since start: ContinuousClock.Instant) -> Double {
     (ContinuousClock.now - start) / .seconds(1)
@@ -237,9 +237,9 @@ private struct Stopwatch {
   mutating func pause() {
     guard let start else { return }
     wall += Self.seconds(since: start.wall)
-    cpu += processTime() - start.cpu
+    cpu += ProcessUse.seconds() - start.cpu
     self.start = nil
   }
 
-  mutating func resume() { start = start ?? (.now, processTime()) }
+  mutating func resume() { start = start ?? (.now, ProcessUse.seconds()) }
 }

@@ -1,25 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CellTemplates
+package import CellTemplates
 
 /// The records of a list's rows, by the rows' identities, which count from 0.
 ///
 /// Rows that are inserted take the records over again, from the first.
-struct ListRecords {
+package struct ListRecords {
   /// Where records come from.
-  enum Source {
+  package enum Source {
     /// A user's own records.
     case given([RecordValue])
     /// Texts and senders of a plan, whose mixture `Benchmarks/lists/FORMAT.md` describes.
     case made(texts: [String], senders: [String])
   }
 
-  let source: Source
+  private let source: Source
   /// The field that grows; nil if no row does.
   let field: String?
 
+  /// The records of a source.
+  package init(source: Source, field: String?) {
+    self.source = source
+    self.field = field
+  }
+
   /// The number of different records or texts.
-  var count: Int {
+  package var count: Int {
     switch source {
     case .given(let records): records.count
     case .made(let texts, _): texts.count
@@ -35,7 +41,7 @@ struct ListRecords {
   }
 
   /// A row that has one of them; every one of them has a row.
-  func ids() -> some Sequence<Int> { 0..<count }
+  package func ids() -> some Sequence<Int> { 0..<count }
 
   /// The record of a row whose growing field has a text of its own, if one is given.
   func record(ofID id: Int, text: String?) -> RecordValue {
@@ -60,7 +66,7 @@ struct ListRecords {
   }
 
   /// The text that grows in a row, as the row came; empty if no row grows.
-  func text(ofID id: Int) -> String {
+  package func text(ofID id: Int) -> String {
     switch source {
     case .given(let records):
       field.flatMap { records[index(ofID: id)][$0]?.bindingText } ?? ""

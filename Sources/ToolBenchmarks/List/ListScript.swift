@@ -3,8 +3,9 @@
 /// What is played on a list, in a viewport that has a size in points when the list opens.
 ///
 /// `Benchmarks/lists/FORMAT.md` describes the actions.
-struct ListScript {
-  let width: Double
+package struct ListScript {
+  /// The width of the list in points when it opens.
+  package let width: Double
   let height: Double
   let actions: [ListAction]
 
@@ -16,7 +17,7 @@ struct ListScript {
   }
 
   /// All widths that the list has, in ascending order.
-  var allWidths: [Double] {
+  package var allWidths: [Double] {
     var (widths, last): (Set<Double>, Double) = ([width], width)
     for case .resize(_, let target, let step) in actions {
       widths.formUnion(ListAction.widths(from: last, to: target, step: step))
@@ -30,7 +31,7 @@ struct ListScript {
   /// - Parameters:
   ///   - rows: The number of rows when the list opens.
   ///   - words: What rows that grow get, again and again; without words no row grows.
-  init(width: Double, height: Double, rows: Int, words: [String]) {
+  package init(width: Double, height: Double, rows: Int, words: [String]) {
     self.init(
       width: width, height: height,
       actions: Self.actions(width: width, rows: rows, words: words))

@@ -1,30 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CairoBackend
-import CellTemplates
-import RowHeights
-import TextMeasurement
+package import CairoBackend
+package import CellTemplates
+package import RowHeights
+package import TextMeasurement
 
 /// A list with all that playing a script on it takes.
-struct PlayedList {
-  let script: ListScript
-  let records: ListRecords
+package struct PlayedList {
+  /// What is done to the list.
+  package let script: ListScript
+  /// The records of its rows.
+  package let records: ListRecords
   /// The number of rows when the list opens.
-  let count: Int
-  let template: CellTemplate
-  let scale: Double
-  let fonts: FontCollection
-  /// Where the records begin; none for those of a plan.
-  let places: [RecordPlace]
-  /// The name of the records' source.
-  let source: String
+  package let count: Int
+  private let template: CellTemplate
+  private let scale: Double
+  private let fonts: FontCollection
+  private let places: [RecordPlace]
+  private let source: String
   /// The version of Quoin, for lines.
-  var version = ""
-  /// The folder for pictures.
-  var pictures: String?
+  package let version: String
+  private let pictures: String?
+
+  /// A list of `count` rows when it opens.
+  ///
+  /// - Parameters:
+  ///   - places: Where the records begin; none for those of a plan.
+  ///   - source: The name of the records' source.
+  ///   - version: The version of Quoin, for lines.
+  ///   - pictures: The folder for pictures; nil for none.
+  package init(
+    script: ListScript, records: ListRecords, count: Int, template: CellTemplate, scale: Double,
+    fonts: FontCollection, places: [RecordPlace], source: String, version: String = "",
+    pictures: String? = nil
+  ) {
+    self.script = script
+    self.records = records
+    self.count = count
+    self.template = template
+    self.scale = scale
+    self.fonts = fonts
+    self.places = places
+    self.source = source
+    self.version = version
+    self.pictures = pictures
+  }
 
   /// The engine's name in lines and for pictures.
-  static func engine(isKnown: Bool, isDrawn: Bool) -> String {
+  package static func engine(isKnown: Bool, isDrawn: Bool) -> String {
     "quoin-\(isKnown ? "known" : "estimated")\(isDrawn ? "-drawn" : "")"
   }
 
@@ -35,7 +58,7 @@ struct PlayedList {
   ///   - canvas: What each frame is drawn on; nil for layouts alone.
   /// - Throws: ``ListProblem``; `CairoError` for a frame that cannot be drawn; ``ToolFailure`` for
   ///   a picture that cannot be written.
-  func play(heights: HeightFunctionFile?, canvas: CairoCanvas?) throws -> ListRecording {
+  package func play(heights: HeightFunctionFile?, canvas: CairoCanvas?) throws -> ListRecording {
     let rows: PlayedRows
     if let heights {
       rows = KnownRows(records, count: count, measurer: measurer) {
@@ -56,7 +79,7 @@ struct PlayedList {
   /// The heights of all records at the widths at which the list rests, measured apart from it.
   ///
   /// - Throws: ``ToolFailure`` for a record without a height.
-  func truth() throws -> [Double: [Double]] {
+  package func truth() throws -> [Double: [Double]] {
     let widths = script.restingWidths
     let worker = measurer.at(widths: widths).makeWorker()
     var truth = Dictionary(uniqueKeysWithValues: widths.map { ($0, [Double]()) })
@@ -74,7 +97,7 @@ struct PlayedList {
   }
 
   /// The failure of a row's record, with its place.
-  func failure(_ error: RecordError, id: Int) -> ToolFailure {
+  package func failure(_ error: RecordError, id: Int) -> ToolFailure {
     guard !places.isEmpty else { return ToolFailure(.badData, "\(source): row \(id): \(error)") }
     let record = BadRecord(error, at: places[records.index(ofID: id)])
     return ToolFailure(record.code, record.message(source: source), isPlaced: true)

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import TextVocabulary
+package import TextVocabulary
 
 /// Lists in one argument or field, with commas.
-enum ListOption {
+package enum ListOption {
   /// Reads OpenType features such as `tnum=1,kern=0`; a tag alone turns a feature on.
-  static func features(
+  package static func features(
     _ text: String, _ name: String, _ place: RecordPlace
   ) throws(BadRecord) -> [FontFeature] {
     var result: [FontFeature] = []
@@ -23,7 +23,7 @@ enum ListOption {
   }
 
   /// Reads tab stops such as `40,80`.
-  static func tabStops(
+  package static func tabStops(
     _ text: String, _ name: String, _ place: RecordPlace
   ) throws(BadRecord) -> [TabStop] {
     var positions: [Double] = []
@@ -43,21 +43,5 @@ enum ListOption {
         place, reason: "field '\(name)': expected ascending positions such as 40,80")
     }
     return positions.map { TabStop(location: $0) }
-  }
-}
-
-/// The alignments of lines, with their names in records and options.
-enum TextAlignmentName: String, CaseIterable {
-  case natural, left, center, right, justified
-
-  /// The alignment that the name stands for.
-  var alignment: TextAlignment {
-    switch self {
-    case .natural: .natural
-    case .left: .left
-    case .center: .center
-    case .right: .right
-    case .justified: .justified
-    }
   }
 }

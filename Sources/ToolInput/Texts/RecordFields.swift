@@ -1,17 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CellTemplates
+package import CellTemplates
 import LayoutGeometry
 import TextVocabulary
 
 /// Typed access to the fields of a record; a field that is missing or null gives nil.
 ///
 /// All but texts may be empty strings, too: comma-separated records cannot leave a field out.
-struct RecordFields {
-  let record: RecordValue
-  let place: RecordPlace
+package struct RecordFields {
+  private let record: RecordValue
+  /// Where the record begins.
+  package let place: RecordPlace
 
-  func string(_ name: String) throws(BadRecord) -> String? {
+  /// The fields of a record, whose errors name its place.
+  package init(record: RecordValue, place: RecordPlace) {
+    self.record = record
+    self.place = place
+  }
+
+  /// A text.
+  package func string(_ name: String) throws(BadRecord) -> String? {
     switch record[name] {
     case nil, .null: return nil
     case .string(let text): return text
@@ -20,11 +28,12 @@ struct RecordFields {
   }
 
   /// A string that is not empty.
-  func word(_ name: String) throws(BadRecord) -> String? {
+  package func word(_ name: String) throws(BadRecord) -> String? {
     try string(name).flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  func number(_ name: String) throws(BadRecord) -> Double? {
+  /// A number, or a text with one.
+  package func number(_ name: String) throws(BadRecord) -> Double? {
     switch record[name] {
     case nil, .null, .string(""): return nil
     case .number(let number) where number.value.isFinite: return number.value
@@ -78,10 +87,15 @@ struct RecordFields {
   func name<Name: RawRepresentable<String> & CaseIterable>(
     _ field: String, of type: Name.Type
   ) throws(BadRecord) -> Name? {
+    try word(field, among: Name.allCases.map(\.rawValue)).flatMap(Name.init)
+  }
+
+  /// One of some words.
+  func word(_ field: String, among known: [String]) throws(BadRecord) -> String? {
     guard let text = try word(field) else { return nil }
-    if let name = Name(rawValue: text) { return name }
-    let names = Name.allCases.map(\.rawValue).joined(separator: ", ")
-    throw problem(field, expected: "one of \(names)", found: .string(text))
+    if known.contains(text) { return text }
+    throw problem(
+      field, expected: "one of \(known.joined(separator: ", "))", found: .string(text))
   }
 
   /// A line height: a number, or a text with a unit.

@@ -1,87 +1,74 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CellTemplates
+package import CellTemplates
 import LayoutGeometry
-import TextVocabulary
+package import TextVocabulary
 
 /// One text to measure, with everything that its size depends on.
-struct TextRequest: Sendable {
+package struct TextRequest: Sendable {
   /// The text.
-  var text = ""
+  package var text = ""
   /// The record's own width; nil where it has none.
-  var width: Double?
+  package var width: Double?
   /// Font, spacing and language.
-  var style = TextStyle()
-  /// Line height and direction.
-  var paragraph = ParagraphStyle()
+  package var style = TextStyle()
   /// The number of lines and what happens to the rest.
-  var container = TextContainer()
+  package var container = TextContainer()
   /// The system whose rules apply where UIKit and browsers differ.
-  var conventions = TextConventions.uikit
+  package var conventions = TextConventions.uikit
   /// The line height as CSS says it.
-  var lineHeight = LineHeightValue.normal
+  package var lineHeight = LineHeightValue.normal
   /// The treatment of white space; nil leaves it to the conventions.
-  var whiteSpace: WhiteSpaceName?
-  /// The treatment of words wider than their line; nil leaves it to the conventions.
-  var overflowWrap: OverflowWrapName?
-  /// The strictness of line breaking in CJK text; nil leaves it to the conventions.
-  var lineBreak: LineBreakName?
-  /// The trimming of fullwidth punctuation; nil leaves it to the conventions.
-  var textSpacingTrim: TextSpacingTrimName?
-  /// The choice of line ends; nil leaves it to the white space.
-  var textWrap: TextWrapName?
+  package var whiteSpace: WhiteSpaceName?
+  /// What is said of the paragraphs; what is said later counts.
+  private var said: [@Sendable (inout ParagraphStyle) -> Void] = []
+
+  /// Makes a request for an empty text.
+  package init() {}
 
   /// The names of the fields that a record may set.
-  static let fieldNames = [
-    "text", "width", "font", "size", "weight", "italic", "lines", "lineBreakMode",
-    "lineBreakRules", "wordBreak", "overflowWrap", "textSpacingTrim", "textWrap", "locale",
-    "direction", "conventions", "pixelRatio",
-    "lineHeight", "lineHeightMultiple", "minimumLineHeight", "maximumLineHeight", "lineSpacing",
-    "letterSpacing", "wordSpacing", "align", "whiteSpace", "lineBreak", "hyphens", "justification",
-    "features", "tabStops", "defaultTabInterval", "paragraphSpacing", "paragraphSpacingBefore",
-    "firstLineHeadIndent", "headIndent", "tailIndent", "truncationToken",
-    "keepsLineHeightInFallback",
-  ]
+  package static let fieldNames =
+    [
+      "text", "width", "font", "size", "weight", "italic", "lines", "lineBreakMode", "locale",
+      "direction", "conventions", "lineHeight", "letterSpacing", "wordSpacing", "align",
+      "whiteSpace", "features",
+    ] + fontNumbers.map(\.name) + ParagraphProperty.all.map(\.name)
 
-  /// The numbers of the paragraph style, with their names and ranges.
-  private static let paragraphNumbers:
-    [(
-      name: String, path: any WritableKeyPath<ParagraphStyle, Double> & Sendable,
-      range: ClosedRange<Double>
-    )] = [
-      ("lineHeightMultiple", \.lineHeightMultiple, 0.01...100),
-      ("minimumLineHeight", \.minimumLineHeight, 0...10_000),
-      ("maximumLineHeight", \.maximumLineHeight, 0...10_000),
-      ("lineSpacing", \.lineSpacing, 0...10_000),
-      ("defaultTabInterval", \.defaultTabInterval, 0...10_000),
-      ("paragraphSpacing", \.paragraphSpacing, 0...10_000),
-      ("paragraphSpacingBefore", \.paragraphSpacingBefore, 0...10_000),
-      ("firstLineHeadIndent", \.firstLineHeadIndent, 0...10_000),
-      ("pixelRatio", \.pixelRatio, CellTemplate.pixelRatios),
-      ("headIndent", \.headIndent, 0...10_000), ("tailIndent", \.tailIndent, -10_000...10_000),
+  /// The numbers that a template has in its fonts or for all texts.
+  private static let fontNumbers:
+    [(name: String, range: ClosedRange<Double>, path: ParagraphProperty.Path<Double>)] = [
+      ("lineHeightMultiple", 0.01...100, \.lineHeightMultiple),
+      ("minimumLineHeight", 0...10_000, \.minimumLineHeight),
+      ("maximumLineHeight", 0...10_000, \.maximumLineHeight),
+      ("lineSpacing", 0...10_000, \.lineSpacing),
+      ("pixelRatio", CellTemplate.pixelRatios, \.pixelRatio),
     ]
 
-  /// Gives the paragraph style what depends on several fields.
-  mutating func resolve() {
-    paragraph.conventions = conventions
-    paragraph.lineHeight = lineHeight.lineHeight(fontSize: style.font.size)
-    paragraph.lineBreakStrictness = lineBreak?.strictness ?? conventions.lineBreakStrictness
-    paragraph.overflowWrap = overflowWrap?.overflowWrap ?? conventions.overflowWrap
-    paragraph.textSpacingTrim = textSpacingTrim?.trim ?? conventions.textSpacingTrim
-    paragraph.textWrap = textWrap?.textWrap ?? whiteSpace?.textWrap ?? .wrap
+  /// Says something of the paragraphs: what the conventions have no longer counts for it.
+  package mutating func say(_ change: @escaping @Sendable (inout ParagraphStyle) -> Void) {
+    said.append(change)
+  }
+
+  /// The paragraphs' style: by the conventions, but for what was said.
+  package var paragraph: ParagraphStyle {
+    var style = ParagraphStyle(by: conventions)
+    style.lineHeight = lineHeight.lineHeight(fontSize: self.style.font.size)
+    style.textWrap = whiteSpace?.textWrap ?? .wrap
+    for change in said { change(&style) }
+    return style
   }
 
   /// Takes the text out, after the treatment of its white space.
   ///
   /// A long text would else be there twice.
-  mutating func takeProcessedText() -> String {
+  package mutating func takeProcessedText() -> String {
     var taken = ""
     swap(&taken, &text)
     return treatment.applied(to: taken)
   }
 
   /// The text after the treatment of its white space, and the offsets of its bytes in ``text``.
-  var processedTextWithOffsets: (text: String, offsets: [Int]?) {
+  package var processedTextWithOffsets: (text: String, offsets: [Int]?) {
     treatment.appliedWithOffsets(to: text)
   }
 
@@ -92,7 +79,9 @@ struct TextRequest: Sendable {
   /// This request with the fields that a record sets.
   ///
   /// - Throws: ``BadRecord`` if a field has the wrong type or a value out of range.
-  func overridden(by record: RecordValue, at place: RecordPlace) throws(BadRecord) -> TextRequest {
+  package func overridden(by record: RecordValue, at place: RecordPlace) throws(BadRecord)
+    -> TextRequest
+  {
     let fields = RecordFields(record: record, place: place)
     var request = self
     guard let text = try fields.string("text") else {
@@ -113,24 +102,14 @@ struct TextRequest: Sendable {
     if let mode = try fields.name("lineBreakMode", of: LineBreakModeName.self) {
       request.container.lineBreakMode = mode.mode
     }
-    if let rules = try fields.name("lineBreakRules", of: LineBreakRulesName.self) {
-      request.paragraph.lineBreakRules = rules.rules
-    }
-    if let wordBreak = try fields.name("wordBreak", of: WordBreakName.self) {
-      request.paragraph.wordBreak = wordBreak.wordBreak
-    }
-    if let wrap = try fields.name("overflowWrap", of: OverflowWrapName.self) {
-      request.overflowWrap = wrap
-    }
     if let locale = try fields.word("locale") { request.style.language = locale }
     if let direction = try fields.name("direction", of: DirectionName.self) {
-      request.paragraph.direction = direction.direction
+      request.say { $0.direction = direction.direction }
     }
     if let spacing = try fields.number("letterSpacing") { request.style.letterSpacing = spacing }
     if let spacing = try fields.number("wordSpacing") { request.style.wordSpacing = spacing }
     try request.setParagraph(fields)
     try request.validate(at: place)
-    request.resolve()
     return request
   }
 
@@ -140,7 +119,7 @@ struct TextRequest: Sendable {
   /// is nearly that of a field that the record lacks.
   ///
   /// - Throws: ``BadRecord`` with the name and the one that was probably meant.
-  static func checkNames(
+  package static func checkNames(
     of record: RecordValue, ignoring ignored: [String], at place: RecordPlace
   ) throws(BadRecord) {
     guard case .object(let object) = record else { return }
@@ -169,46 +148,47 @@ struct TextRequest: Sendable {
       conventions = name.conventions
     }
     if let value = try fields.lineHeight("lineHeight") { lineHeight = value }
-    for (name, path, _) in Self.paragraphNumbers {
-      if let number = try fields.number(name) { paragraph[keyPath: path] = number }
-    }
     if let name = try fields.name("align", of: TextAlignmentName.self) {
-      paragraph.alignment = name.alignment
+      say { $0.alignment = name.alignment }
     }
     if let name = try fields.name("whiteSpace", of: WhiteSpaceName.self) { whiteSpace = name }
-    if let name = try fields.name("lineBreak", of: LineBreakName.self) {
-      lineBreak = name
-    }
-    if let name = try fields.name("textSpacingTrim", of: TextSpacingTrimName.self) {
-      textSpacingTrim = name
-    }
-    if let name = try fields.name("hyphens", of: HyphensName.self) {
-      paragraph.hyphens = name.hyphens
-    }
-    if let name = try fields.name("textWrap", of: TextWrapName.self) { textWrap = name }
-    if let name = try fields.name("justification", of: JustificationName.self) {
-      paragraph.justification = name.justification
-    }
     if let features = try fields.features("features") { style.font.features = features }
-    if let stops = try fields.tabStops("tabStops") { paragraph.tabStops = stops }
-    if let token = try fields.string("truncationToken") { paragraph.truncationToken = token }
-    if let flag = try fields.flag("keepsLineHeightInFallback") {
-      paragraph.keepsLineHeightInFallback = flag
+    for (name, _, path) in Self.fontNumbers {
+      if let number = try fields.number(name) { say { $0[keyPath: path] = number } }
+    }
+    for property in ParagraphProperty.all {
+      switch property.values {
+      case .numbers(_, let path):
+        if let number = try fields.number(property.name) { say { $0[keyPath: path] = number } }
+      case .truth(let path):
+        if let truth = try fields.flag(property.name) { say { $0[keyPath: path] = truth } }
+      case .texts(let path):
+        if let text = try fields.string(property.name) { say { $0[keyPath: path] = text } }
+      case .words(let words, let set):
+        if let word = try fields.word(property.name, among: words) { say { set(word, &$0) } }
+      case .tabStops:
+        if let stops = try fields.tabStops(property.name) { say { $0.tabStops = stops } }
+      }
     }
   }
 
   /// Refuses numbers out of range.
   ///
   /// - Throws: ``BadRecord`` with the field, the value and the range.
-  func validate(at place: RecordPlace) throws(BadRecord) {
+  package func validate(at place: RecordPlace) throws(BadRecord) {
     try Self.check("width", width ?? 0, in: 0...1_000_000, place)
     try Self.check("size", style.font.size, in: 0...10_000, place)
     try Self.check("weight", style.font.weight.rawValue, in: 1...1000, place)
     try Self.check("lines", Double(container.maximumNumberOfLines), in: 0...1_000_000_000, place)
     try Self.check("letterSpacing", style.letterSpacing, in: -10_000...10_000, place)
     try Self.check("wordSpacing", style.wordSpacing, in: -10_000...10_000, place)
-    for (name, path, range) in Self.paragraphNumbers {
+    let paragraph = paragraph
+    for (name, range, path) in Self.fontNumbers {
       try Self.check(name, paragraph[keyPath: path], in: range, place)
+    }
+    for property in ParagraphProperty.all {
+      guard case .numbers(let range, let path) = property.values else { continue }
+      try Self.check(property.name, paragraph[keyPath: path], in: range, place)
     }
     if paragraph.pixelRatio != 1, !conventions.isWeb {
       throw BadRecord(

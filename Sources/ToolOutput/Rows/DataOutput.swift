@@ -7,7 +7,7 @@ import LayoutGeometry
 /// Buffered standard output, or a file.
 ///
 /// Not thread-safe: one writer, in the order of the rows.
-final class DataOutput {
+package final class DataOutput {
   private let descriptor: Int32
   private let name: String
   /// The bytes that wait to be written.
@@ -18,7 +18,7 @@ final class DataOutput {
   private static let capacity = 1 << 16
 
   /// Writes to standard output.
-  init() {
+  package init() {
     descriptor = STDOUT_FILENO
     name = "standard output"
   }
@@ -26,7 +26,7 @@ final class DataOutput {
   /// Writes to a file that exists, such as a device.
   ///
   /// - Throws: ``ToolFailure`` 74 if it cannot be opened.
-  init(path: String) throws {
+  package init(path: String) throws {
     descriptor = open(path, O_WRONLY)
     name = path
     guard descriptor >= 0 else {
@@ -39,7 +39,7 @@ final class DataOutput {
   deinit { if descriptor != STDOUT_FILENO { close(descriptor) } }
 
   /// Appends bytes, and writes the buffer out when it is full.
-  func write(_ bytes: some Sequence<UInt8>) throws {
+  package func write(_ bytes: some Sequence<UInt8>) throws {
     buffer.append(contentsOf: bytes)
     if buffer.count >= Self.capacity { try flush() }
   }
@@ -51,12 +51,12 @@ final class DataOutput {
   }
 
   /// Appends text.
-  func write(_ text: String) throws { try write(text.utf8) }
+  package func write(_ text: String) throws { try write(text.utf8) }
 
   /// Writes out the buffer.
   ///
   /// - Throws: ``ClosedPipe`` if the reader closed the pipe; ``ToolFailure`` on other failures.
-  func flush() throws {
+  package func flush() throws {
     let problem = writeAll()
     buffer.removeAll()
     if problem == EPIPE { throw ClosedPipe() }

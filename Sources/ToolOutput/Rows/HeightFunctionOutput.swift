@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CellTemplates
-import RowHeights
+package import RowHeights
 
 /// Writes rows' heights as functions of the width: lines of JSON, or the binary format.
-struct HeightFunctionOutput {
+package struct HeightFunctionOutput {
   private let range: WidthRange
   private let form: HeightForm
   private let output: DataOutput
@@ -12,7 +12,7 @@ struct HeightFunctionOutput {
   private var binary: HeightFunctionWriter?
 
   /// Makes an output for the rows of a measurer; nil if it finds no functions.
-  init?(_ rows: RowMeasurer, _ format: HeightFormat, _ output: DataOutput) {
+  package init?(_ rows: RowMeasurer, _ format: HeightFormat, _ output: DataOutput) {
     guard let range = rows.range, let form = rows.form else { return nil }
     self.range = range
     self.form = form

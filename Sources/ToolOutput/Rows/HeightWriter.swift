@@ -1,41 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import ArgumentParser
-import CellTemplates
+package import CellTemplates
 import LayoutGeometry
-import RowHeights
-import TableLayout
+package import RowHeights
+package import TableLayout
 import TextVocabulary
 
 /// The heights of a row: one for each width at each device pixel ratio and size of text in each
 /// browser, the browser varying slowest, then the size, then the ratio.
-struct HeightColumns {
+package struct HeightColumns {
   /// The widths in points.
-  let widths: [Double]
+  package let widths: [Double]
   /// The device pixel ratios.
-  let pixelRatios: [Double]
+  package let pixelRatios: [Double]
 
   /// The names of the sizes of text.
-  let textSizes: [String]
+  package let textSizes: [String]
   /// The names of the browsers; empty for rows by UIKit's conventions.
-  let engines: [String]
+  package let engines: [String]
 
   /// The heights of one width, ratio and size of text.
-  init(width: Double) { (widths, pixelRatios, textSizes, engines) = ([width], [1], [""], []) }
+  package init(width: Double) {
+    (widths, pixelRatios, textSizes, engines) = ([width], [1], [""], [])
+  }
 
   /// The heights of the rows of a run.
-  init(_ rows: RowMeasurer) {
+  package init(_ rows: RowMeasurer) {
     (widths, pixelRatios) = (rows.widths, rows.pixelRatios)
     textSizes = rows.textSizes.map(rows.template.name)
     engines = rows.conventions.compactMap { $0.engine?.name }
   }
 
   /// The number of heights.
-  var count: Int { widths.count * pixelRatios.count * textSizes.count * max(1, engines.count) }
+  package var count: Int {
+    widths.count * pixelRatios.count * textSizes.count * max(1, engines.count)
+  }
 
   /// The names of the heights: the width, the ratio if there are several, and so for the sizes of
   /// text and the browsers, such as `375@2_150%_firefox`.
-  var names: [String] {
+  package var names: [String] {
     let endings = [
       pixelRatios.count == 1 ? [""] : pixelRatios.map { "@\($0.shortest)" },
       textSizes.count == 1 ? [""] : textSizes.map { "_\($0)" },
@@ -48,7 +51,7 @@ struct HeightColumns {
 }
 
 /// The formats of the output.
-enum HeightFormat: String, ExpressibleByArgument, CaseIterable {
+package enum HeightFormat: String, CaseIterable {
   /// One JSON object a line.
   case ndjson
   /// Comma-separated values with a header line.
@@ -77,23 +80,23 @@ enum HeightFormat: String, ExpressibleByArgument, CaseIterable {
   case widths
 
   /// Whether the format holds one width only.
-  var takesOneWidth: Bool { self != .ndjson && self != .csv && !hasFunctions }
+  package var takesOneWidth: Bool { self != .ndjson && self != .csv && !hasFunctions }
   /// Whether the format holds heights as functions of the width.
-  var hasFunctions: Bool { self == .widthsJSON || self == .widths }
+  package var hasFunctions: Bool { self == .widthsJSON || self == .widths }
   /// Whether the format says in which lane a row is.
-  var hasLanes: Bool { self == .ndjson || self == .csv || self == .tanstack }
+  package var hasLanes: Bool { self == .ndjson || self == .csv || self == .tanstack }
   /// Whether each row has a key, which must not repeat.
-  var hasKeys: Bool { self == .tanstack }
+  package var hasKeys: Bool { self == .tanstack }
 }
 
 /// Writes rows of heights in one of the formats.
-struct HeightWriter {
+package struct HeightWriter {
   private let format: HeightFormat
   private let unit: HeightUnit
   private let output: DataOutput
   private let columns: HeightColumns
   /// The lanes of a staggered list; nil for rows below one another.
-  private(set) var lanes: StaggeredLanes?
+  package private(set) var lanes: StaggeredLanes?
   /// The number of elements written to an array.
   private var elementCount = 0
   private var median = MedianCounter()
@@ -107,7 +110,7 @@ struct HeightWriter {
   /// - Parameters:
   ///   - functions: Writes the rows of a run that finds functions.
   ///   - lanes: Places the rows of a staggered list.
-  init(
+  package init(
     format: HeightFormat, columns: HeightColumns, unit: HeightUnit, output: DataOutput,
     functions: HeightFunctionOutput? = nil, lanes: StaggeredLanes? = nil
   ) {
@@ -120,7 +123,7 @@ struct HeightWriter {
   }
 
   /// Writes the beginning of the output.
-  func begin() throws {
+  package func begin() throws {
     switch format {
     case .ndjson, .f32: break
     case .widthsJSON, .widths: try functions?.begin()
@@ -138,7 +141,7 @@ struct HeightWriter {
   }
 
   /// Writes a row's offsets and heights, one of each for each width.
-  mutating func write(
+  package mutating func write(
     row: Int, id: RecordValue, offsets ys: [Double], heights: [Double]
   ) throws {
     let place = try lanes?.place(length: heights[0])
@@ -171,12 +174,12 @@ struct HeightWriter {
   }
 
   /// Writes a row's height as a function of the width.
-  mutating func write(row: Int, id: RecordValue, function: HeightFunction) throws {
+  package mutating func write(row: Int, id: RecordValue, function: HeightFunction) throws {
     try functions?.write(row: row, id: id, function)
   }
 
   /// Writes a row that failed: its offsets, and no height. In a lane it takes no room.
-  mutating func writeFailure(
+  package mutating func writeFailure(
     row: Int, id: RecordValue, offsets ys: [Double], message: String
   ) throws {
     let place = try lanes?.place(length: 0)
@@ -207,7 +210,7 @@ struct HeightWriter {
   }
 
   /// Writes the end of the output.
-  mutating func end() throws {
+  package mutating func end() throws {
     switch format {
     case .ndjson, .csv, .f32, .css: break
     case .widthsJSON, .widths: try functions?.end()
@@ -261,7 +264,7 @@ struct HeightWriter {
   ///
   /// If the first row has no identifier, keys are the indices, as TanStack Virtual's own are. Else
   /// a row without one gets `#` and its index, which is no other row's number.
-  func key(for id: RecordValue) -> RecordValue {
+  package func key(for id: RecordValue) -> RecordValue {
     guard usesIdentifiers ?? (id != .null) else { return .number(RecordNumber(elementCount)) }
     switch id {
     case .null: return .string("#\(elementCount)")
