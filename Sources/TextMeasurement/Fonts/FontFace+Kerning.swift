@@ -7,12 +7,12 @@ extension FontFace {
   /// Whether HarfBuzz kerns by a `kern` table that the sanitizer of Chromium and Firefox drops.
   ///
   /// HarfBuzz reads the table of a font only if its GPOS has no kerning.
-  var hasRejectedKerning: Bool {
-    Self.withTable("kern", of: handle) { !$0.isEmpty && !Self.isSoundKerning($0) }
-      && !hasKerningInGPOS
+  static func hasRejectedKerning(_ handle: OpaquePointer) -> Bool {
+    withTable("kern", of: handle) { !$0.isEmpty && !isSoundKerning($0) }
+      && !hasKerningInGPOS(handle)
   }
 
-  private var hasKerningInGPOS: Bool {
+  private static func hasKerningInGPOS(_ handle: OpaquePointer) -> Bool {
     let kern = OpenTypeTag("kern").rawValue
     var tags = [hb_tag_t](repeating: 0, count: 64)
     var start: UInt32 = 0

@@ -156,6 +156,8 @@ public final class FontFace: Sendable {
   var handle: OpaquePointer { handles.handle }
   /// A font at the default position of all axes, for questions about coverage.
   var plainFont: OpaquePointer { handles.plainFont }
+  /// Whether Chromium and Firefox do not kern by the face's `kern` table, as HarfBuzz would.
+  var hasRejectedKerning: Bool { handles.hasRejectedKerning }
 
   /// The glyph of a character, before any feature; nil if the face lacks it.
   func nominalGlyph(_ scalar: UInt32) -> UInt32? {

@@ -12,6 +12,8 @@ final class OpenedFace: Sendable {
   nonisolated(unsafe) let handle: OpaquePointer
   /// A font at the default position of all axes, for questions about coverage.
   nonisolated(unsafe) let plainFont: OpaquePointer
+  /// The answer of ``FontFace/hasRejectedKerning(_:)``, which may have to read a large table.
+  let hasRejectedKerning: Bool
 
   /// Takes the ownership of a face.
   init(_ handle: OpaquePointer, blob: FontBlob) {
@@ -21,6 +23,7 @@ final class OpenedFace: Sendable {
     hb_font_make_immutable(font)
     // `hb_font_create` never returns null: without memory it returns an inert font.
     plainFont = font ?? hb_font_get_empty()
+    hasRejectedKerning = FontFace.hasRejectedKerning(handle)
   }
 
   /// Opens a bundled font whose facts are known.
@@ -42,6 +45,7 @@ final class OpenedFace: Sendable {
     let font = hb_font_create(handle)
     hb_font_make_immutable(font)
     plainFont = font ?? hb_font_get_empty()
+    hasRejectedKerning = FontFace.hasRejectedKerning(handle)
   }
 
   deinit {
