@@ -34,6 +34,43 @@ import TextVocabulary
     #expect(measurer.shapingCallCount == calls)
   }
 
+  @Test(arguments: [
+    "Größere Überschriften für die Übersicht, „mit Anführungszeichen“ und Straßen AVATAR To Wa.",
+    "Съешь же ещё этих мягких французских булок, да выпей чаю с Ёжиком (To be)",
+    "Ξεσκεπάζω την ψυχοφθόρα βδελυγμία – και άλλα πολλά ακόμη",
+    "Zażółć gęślą jaźń, a potem… idź spać", "漢字かな交じり文を組む「日本」と組版の規則について考える",
+    "한국어 텍스트 가나다 라마바사 아자차카 타파하", "Москва and Αθήνα и 北京 with words beside",
+    "The same for ASCII: (brackets), 50% and efficient fjords",
+  ])
+  func `a text of any language is truncated as its analysis truncates it, without shaping`(
+    text: String
+  ) throws {
+    let measurer = fresh
+    let families = [FontDescriptor.defaultFamily, "Noto Sans", "Roboto"]
+    for family in families {
+      let text = AttributedText(
+        text, style: TextStyle(font: FontDescriptor(family: family, size: 16)))
+      let prepared = try #require(
+        measurer.prepare(text, paragraphStyle: ParagraphStyle()) as? CompactText)
+      func container(_ width: Double, _ lines: Int) -> TextContainer {
+        TextContainer(
+          width: width, maximumNumberOfLines: lines, lineBreakMode: .truncateTail)
+      }
+      _ = prepared.layout(in: container(90, 1))
+      let calls = measurer.shapingCallCount
+      let layouts = stride(from: 60.0, through: 420, by: 7).flatMap { width in
+        [1, 2, 3].map { (container(width, $0), prepared.layout(in: container(width, $0))) }
+      }
+      let metrics = layouts.map { prepared.metrics(in: $0.0) }
+      if family == FontDescriptor.defaultFamily { #expect(measurer.shapingCallCount == calls) }
+      let analyzed = AnalyzedText(measurer.analyze(text, ParagraphStyle()))
+      for ((container, layout), metrics) in zip(layouts, metrics) {
+        #expect(layout == analyzed.layout(in: container), "\(family), \(container.width)")
+        #expect(metrics == layout.metrics)
+      }
+    }
+  }
+
   @Test(arguments: ["漢字 Latin words and more 漢字かな文を組む", "سلام Latin words and more سلام עברית"])
   func `a height of lines of several heights needs the text's segments alone`(string: String) throws
   {

@@ -16,45 +16,102 @@ struct SegmentTruncation {
 extension SegmentComposer {
   /// The end of the last line that may be shown; nil if only the analysis can tell.
   ///
-  /// The head is the longest text of the line's paragraph that fits beside the mark. Here the text
-  /// is ASCII of one style in its own face, whose advances ``PairAdvances`` has: the sum of a
-  /// word's pairs up to a character is the advance of the word if it is cut there.
+  /// The head is the longest text of the line's paragraph that fits beside the mark. Here it is made
+  /// of summed characters in text of one style from left to right: the sum up to a character is the
+  /// advance of the text if it is cut there.
   func truncation(of line: SetLine) -> SegmentTruncation? {
     guard container.lineBreakMode == .truncateTail, scanned.isLeftToRight, !scanned.isFine,
-      !isStyled, textRuns == nil, utf8.allSatisfy({ $0 < 0x80 })
-    else { return nil }
-    let kind = shaping.state(of: context.style).kind(
-      face: 0, script: .latin, isRightToLeft: false)
-    guard kind.pointee.takesASCII, kind.pointee.isSpaceInert, let rows = kind.pointee.rows,
-      kind.pointee.pairs?.arePlain ?? false
+      !isStyled, textRuns == nil
     else { return nil }
     let mark = context.core.mark(
       context.paragraphStyle.truncationToken.map { .token($0) } ?? .ellipsis, for: context.style,
       shaping)
-    let markWidth = mark.units(in: context.unit, context.style)
-    let room = limit - markWidth
-    var (pen, visible): (Int64, Int64) = (0, 0)
-    var before = 0
-    var place = line.start
-    var end = line.start
-    while room > 0, place < utf8.count {
-      let byte = utf8[place]
-      if byte == 0x0A || byte == 0x0D { break }
-      if byte == 0x20 {
-        pen += kind.pointee.spaceAdvance
-        before = 0
-      } else {
-        guard PlainASCII.withBrackets.contains(byte) else { return nil }
-        let value = kind.pointee.value(before, Int(byte), rows, shaper: shaping.shaper)
-        guard value > PairAdvances.refused else { return nil }
-        pen += PairAdvances.advance(value)
-        guard FitRule.fits(pen, room) else { break }
-        (before, visible) = (Int(byte), pen)
-        end = place + 1
-      }
-      place += 1
-    }
+    let width = mark.units(in: context.unit, context.style)
+    guard let head = head(of: line, room: limit - width) else { return nil }
     return SegmentTruncation(
-      head: line.start..<end, mark: mark, width: visible + markWidth)
+      head: line.start..<head.end, mark: mark, width: head.width + width)
+  }
+
+  /// The longest text from a line's start on that fits, without spaces at its end.
+  private func head(of line: SetLine, room: Int64) -> (end: Int, width: Int64)? {
+    let characters = StyledCharacters(utf8, shaping.state(of: context.style))
+    let stretches = UnsafeBufferPointer(shaping.stretches.elements)
+    var (end, width, pen) = (line.start, Int64(0), Int64(0))
+    var place = line.start
+    // The faces of the line, a bit each.
+    var faces: UInt64 = 0
+    for stretch in stretches[stretches.partitioningIndex { Int($0.end) > line.start }...] {
+      // Line ends lie between stretches.
+      guard room > 0, Int(stretch.start) <= place else { break }
+      let kind = stretch.kind
+      let face = UInt64(1) << UInt64(min(kind.pointee.face, 63))
+      if place < line.end {
+        faces |= face
+      } else if !scanned.heights.isUniform, faces & face == 0 {
+        // The line may become higher.
+        return nil
+      }
+      guard case .characters = stretch.source else { return nil }
+      var before = 0
+      while place < stretch.end {
+        if utf8[place] == 0x20, kind.pointee.isSpaceInert {
+          pen += kind.pointee.spaceAdvance
+          place += 1
+          before = 0
+          continue
+        }
+        guard
+          let next = characters.summed(
+            at: place, before: Int(stretch.end), after: before, kind,
+            shaper: shaping.shaper)
+        else { return nil }
+        pen += next.advance
+        guard FitRule.fits(pen, room) else { return (end, width) }
+        place += next.length
+        before = next.number
+        (end, width) = (place, pen)
+      }
+    }
+    return (end, width)
+  }
+}
+
+extension StyledCharacters {
+  /// The flags of white space and of characters without a glyph.
+  private static let unseen =
+    CharacterFacts.hangingSpace | CharacterFacts.control | CharacterFacts.softHyphen
+    | CharacterFacts.ignorable | CharacterFacts.missing
+
+  /// What a summed character adds to the text before it, if a cut may follow: its advance, its number
+  /// in ``PairAdvances``, and its length in bytes.
+  ///
+  /// - Parameters:
+  ///   - limit: The UTF-8 offset at which the stretch of summed characters ends.
+  ///   - before: The number of the character before; 0 for one that changes beside no other.
+  /// - Returns: Nil for other white space than a space; if the character is not alone in its cluster; and if other
+  ///   characters of its font have to be known.
+  fileprivate func summed(
+    at offset: Int, before limit: Int, after before: Int, _ kind: RunKind.Place, shaper: Shaper
+  ) -> (advance: Int64, number: Int, length: Int)? {
+    let element = UTF8Decoder.decode(utf8, at: offset)
+    let (scalar, length) = (element.codePoint, element.length)
+    guard scalar > 0x20, scalar != 0x7F, !mayExtend(offset + length) else { return nil }
+    var number = Int(scalar)
+    if scalar >= 0x80 {
+      let facts = facts(of: scalar)
+      guard facts.flags & Self.unseen == 0 else { return nil }
+      if length == 3, facts.flags & CharacterFacts.direct != 0,
+        let glyph = kind.pointee.cache.directGlyph(scalar), glyph.advance > 0
+      {
+        return (Int64(glyph.advance), 0, length)
+      }
+      number = Int(facts.pairNumber)
+    }
+    guard number > 0, let rows = kind.pointee.rows, kind.pointee.pairs?.arePlain ?? false else {
+      return nil
+    }
+    let value = kind.pointee.value(before, number, rows, shaper: shaper)
+    guard value > PairAdvances.refused, value & PairAdvances.joinedBit == 0 else { return nil }
+    return (PairAdvances.advance(value), number, length)
   }
 }

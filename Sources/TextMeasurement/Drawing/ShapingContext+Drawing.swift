@@ -16,7 +16,7 @@ extension ShapingContext {
   func truncatedMetrics(_ text: CompactText, in container: TextContainer) -> TextMetrics? {
     // Asked first, because the scan costs more.
     guard container.lineBreakMode == .truncateTail, text.header.rich == nil, !text.header.isFine,
-      text.header.string.utf8.allSatisfy({ $0 < 0x80 })
+      text.header.isLeftToRight
     else { return nil }
     return compose(text, in: container) { $0.metrics() }
   }
