@@ -46,29 +46,73 @@ import TextVocabulary
     text: String
   ) throws {
     let measurer = fresh
-    let families = [FontDescriptor.defaultFamily, "Noto Sans", "Roboto"]
-    for family in families {
+    for weight in [FontWeight.regular, .bold] {
       let text = AttributedText(
-        text, style: TextStyle(font: FontDescriptor(family: family, size: 16)))
+        text, style: TextStyle(font: FontDescriptor(size: 16, weight: weight)))
       let prepared = try #require(
         measurer.prepare(text, paragraphStyle: ParagraphStyle()) as? CompactText)
       func container(_ width: Double, _ lines: Int) -> TextContainer {
         TextContainer(
           width: width, maximumNumberOfLines: lines, lineBreakMode: .truncateTail)
       }
-      _ = prepared.layout(in: container(90, 1))
+      // No word is wider than the narrowest of these containers: cut words need the analysis.
+      let widths = stride(from: prepared.minContentWidth.rounded(.up), through: 420, by: 7)
+      _ = prepared.layout(in: container(420, 1))
       let calls = measurer.shapingCallCount
-      let layouts = stride(from: 60.0, through: 420, by: 7).flatMap { width in
+      let layouts = widths.flatMap { width in
         [1, 2, 3].map { (container(width, $0), prepared.layout(in: container(width, $0))) }
       }
       let metrics = layouts.map { prepared.metrics(in: $0.0) }
-      if family == FontDescriptor.defaultFamily { #expect(measurer.shapingCallCount == calls) }
+      #expect(measurer.shapingCallCount == calls)
+      #expect(
+        layouts.allSatisfy { container, _ in
+          measurer.core.withShapingContext { $0.layout(prepared, in: container) } != nil
+        })
       let analyzed = AnalyzedText(measurer.analyze(text, ParagraphStyle()))
       for ((container, layout), metrics) in zip(layouts, metrics) {
-        #expect(layout == analyzed.layout(in: container), "\(family), \(container.width)")
+        #expect(layout == analyzed.layout(in: container), "\(weight), \(container.width)")
         #expect(metrics == layout.metrics)
       }
     }
+  }
+
+  @Test func `lines that do not wrap are measured and drawn without their analysis`() throws {
+    let measurer = fresh
+    var random = SeededGenerator(fallback: 20_261_129)
+    var drawn = 0
+    for round in 0..<300 {
+      let string = RandomText.make(&random, extras: [" ", "  ", "-", "\n", "Ta", "AV"])
+      var paragraph = ParagraphStyle()
+      paragraph.textWrap = .nowrap
+      if round.isMultiple(of: 2) { paragraph.conventions = .web }
+      if round.isMultiple(of: 3) { paragraph.lineHeight = .points(20) }
+      var text = AttributedText(string, style: TextStyle(font: FontDescriptor(size: 15)))
+      if round.isMultiple(of: 5) {
+        text.append(string, style: TextStyle(font: FontDescriptor(size: 19, weight: .bold)))
+      }
+      let prepared = measurer.prepare(text, paragraphStyle: paragraph)
+      guard let compact = prepared as? CompactText, compact.header.isScanned else { continue }
+      let analyzed = AnalyzedText(measurer.analyze(text, paragraph))
+      #expect(compact.minContentWidth == analyzed.minContentWidth, "\(random.hint)")
+      for mode in [
+        LineBreakMode.wordWrap, .charWrap, .clip, .truncateHead, .truncateMiddle, .truncateTail,
+      ] {
+        let container = TextContainer(
+          width: [.infinity, Double.random(in: 0...700, using: &random)].randomElement(
+            using: &random)
+            ?? 0,
+          maximumNumberOfLines: Int.random(in: 0...3, using: &random), lineBreakMode: mode)
+        let expected = analyzed.layout(in: container)
+        let place = "\(string.debugDescription) in \(container); \(random.hint)"
+        #expect(compact.height(in: container) == expected.metrics.size.height, "\(place)")
+        #expect(compact.metrics(in: container) == expected.metrics, "\(place)")
+        let layout = measurer.core.withShapingContext { $0.layout(compact, in: container) }
+        if layout != nil { drawn += 1 }
+        #expect(layout ?? expected == expected, "\(place)")
+        #expect(compact.layout(in: container) == expected, "\(place)")
+      }
+    }
+    #expect(drawn > 300)
   }
 
   @Test(arguments: ["漢字 Latin words and more 漢字かな文を組む", "سلام Latin words and more سلام עברית"])

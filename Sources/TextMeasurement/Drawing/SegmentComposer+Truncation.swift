@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LayoutGeometry
 import TextVocabulary
 
 /// The head of a truncated line and the mark behind it.
@@ -40,7 +41,8 @@ extension SegmentComposer {
     var place = line.start
     // The faces of the line, a bit each.
     var faces: UInt64 = 0
-    for stretch in stretches[stretches.partitioningIndex { Int($0.end) > line.start }...] {
+    let first = stretches.indices.partitioningIndex { Int(stretches[$0].end) > line.start }
+    for stretch in stretches[first...] {
       // Line ends lie between stretches.
       guard room > 0, Int(stretch.start) <= place else { break }
       let kind = stretch.kind

@@ -26,7 +26,7 @@ extension ShapingContext {
   ) -> Result? {
     // The header is asked for each part, because a copy of it would retain all of them.
     let context = text.header.context
-    guard context.isDrawn(in: container) else { return nil }
+    guard text.isGreedy(in: container), context.isDrawn(in: container) else { return nil }
     var styles: StyleList?
     if let rich = text.header.rich {
       styles = styleList(of: rich.text, context.paragraphStyle, context.core)
@@ -59,7 +59,9 @@ extension ShapingContext {
   func layout(
     _ string: String, _ context: TextContext, in container: TextContainer, _ request: ScanRequest
   ) -> TextLayout? {
-    guard context.isDrawn(in: container) else { return nil }
+    guard context.rule.isArithmetic(container.lineBreakMode), context.isDrawn(in: container) else {
+      return nil
+    }
     return compose(string, context, in: container, request, DrawnStyles()) { $0.layout() }
   }
 
@@ -88,9 +90,9 @@ extension ShapingContext {
 }
 
 extension TextContext {
-  /// Whether scanned texts of the context may be drawn in a container without their analysis.
+  /// Whether greedy lines of the context may be drawn in a container without their analysis.
   func isDrawn(in container: TextContainer) -> Bool {
-    isPlain && rule.isArithmetic(container.lineBreakMode)
+    isScannable
       && (paragraphStyle.alignment != .justified || paragraphStyle.justification == .interWord)
       && (container.width < 1e15 || container.maximumNumberOfLines <= 0)
   }

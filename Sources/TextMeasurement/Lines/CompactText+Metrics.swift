@@ -9,7 +9,9 @@ extension CompactText: PreparedText {
 
   /// The width of the widest part without a break opportunity.
   var minContentWidth: Double {
-    header.rich?.lines?.minContentWidth ?? Double(withSegments { $0.widest }) * unit.points
+    if let lines = header.rich?.lines { return lines.minContentWidth }
+    let widest = header.rule == .unwrapped ? header.naturalWidth : withSegments { $0.widest }
+    return Double(widest) * unit.points
   }
 
   /// The width of the widest paragraph set on one line, with its indents.
@@ -42,7 +44,7 @@ extension CompactText: PreparedText {
   /// be. Else, and if it is truncated with an ellipsis, it is measured from its analysis, which is
   /// cheap thanks to the shaping context's piece cache.
   func metrics(in container: TextContainer) -> TextMetrics {
-    if header.rule.isArithmetic(container.lineBreakMode) {
+    if isGreedy(in: container) {
       if let metrics = withSegments({ $0.metrics(in: container, unit, header.heights) }) {
         return metrics
       }
@@ -61,8 +63,12 @@ extension CompactText: PreparedText {
   /// The height in a container, by arithmetic even if the last line is truncated.
   ///
   /// Lines that are rewrapped have the height of as many greedy ones if all lines have one height.
-  func height(in container: TextContainer) -> Double {
-    let isGreedy = header.rule.isArithmetic(container.lineBreakMode)
+  /// Lines that do not wrap have their height in every width: a line that does not fit is clipped,
+  /// or as high as without an ellipsis.
+  func height(in given: TextContainer) -> Double {
+    var container = given
+    if header.rule == .unwrapped { container.width = .infinity }
+    let isGreedy = isGreedy(in: container)
     if isGreedy || header.rule == .rewrapped && container.lineBreakMode != .charWrap {
       // First without the shared context and heights as arguments, which would be retained.
       if isGreedy || header.heights.isUniform,
@@ -75,7 +81,17 @@ extension CompactText: PreparedText {
         return cut.size.height
       }
     }
-    return metrics(in: container).size.height
+    return metrics(in: given).size.height
+  }
+
+  /// Whether the lines in a container are greedy ones, all limited by its width alone.
+  @inline(__always)
+  func isGreedy(in container: TextContainer) -> Bool {
+    guard header.rule == .unwrapped else {
+      return header.rule.isArithmetic(container.lineBreakMode)
+    }
+    return container.lineBreakMode != .charWrap
+      && FitRule.fits(header.naturalWidth, unit.limit(forWidth: container.width))
   }
 
   /// The height of lines that are set one by one; nil if the segments do not determine it.

@@ -18,6 +18,8 @@ struct TextSegment: BitwiseCopyable {
 enum LineRule: UInt8 {
   /// The greedy rule, with one limit for all lines.
   case greedy
+  /// Lines end where the text has a line end. Where each fits, they are the greedy ones.
+  case unwrapped
   /// Lines are balanced or pretty: other ones than the greedy lines, in the same number.
   case rewrapped
   /// Only the analysis can tell: lines have indents, or segments do not determine them.

@@ -23,18 +23,15 @@ extension ShapingContext {
       }
       return CompactText.make(context, text, analyzed(text, paragraphStyle, core))
     }
-    if context.isPlain, let scanned = scan(text.string, context) { return scanned }
+    if context.isScannable, let scanned = scan(text.string, context) { return scanned }
     return prepareByAnalysis(text, paragraphStyle, context, core)
   }
 
-  /// Prepares a text of one style that cannot be scanned, or whose lines are not the greedy ones.
+  /// Prepares a text of one style that cannot be scanned.
   func prepareByAnalysis(
     _ text: AttributedText, _ paragraphStyle: ParagraphStyle, _ context: TextContext,
     _ core: MeasurerCore
   ) -> CompactText {
-    if context.rule == .rewrapped, context.isScannable, let scanned = scan(text.string, context) {
-      return scanned
-    }
     let lines = analyzed(text, paragraphStyle, core)
     // A text whose lines do not wrap has them from its analysis, which has few break opportunities.
     if case .whole(let analysis) = lines, paragraphStyle.textWrap != .nowrap,

@@ -19,8 +19,8 @@ final class TextContext: Sendable {
   let spaceAdvance: Int
   /// The measurer's core, which analyses a text again if its compact form does not suffice.
   let core: MeasurerCore
-  /// Whether texts can be scanned: advances can be summed, no spacing is negative, no word is
-  /// hyphenated, and lines may end at every opportunity.
+  /// Whether texts can be scanned: advances can be summed, no spacing is negative and no word is
+  /// hyphenated.
   let isScannable: Bool
   /// Whether texts can be scanned and lines end by the greedy rule.
   let isPlain: Bool
@@ -45,8 +45,8 @@ final class TextContext: Sendable {
     spaceAdvance = space.map { context.primary.advance(ofGlyph: $0) } ?? 0
     isScannable =
       context.letterSpacing >= 0 && context.wordSpacing >= 0 && context.size > 0
-      && !(paragraphStyle.usesHyphenation && core.hyphenator(for: context.language) != nil)
-      && paragraphStyle.textWrap != .nowrap
+      && !(paragraphStyle.usesHyphenation && paragraphStyle.textWrap != .nowrap
+        && core.hyphenator(for: context.language) != nil)
     isPlain = isScannable && paragraphStyle.textWrap == .wrap
     let hasIndents =
       paragraphStyle.headIndent != 0 || paragraphStyle.firstLineHeadIndent != 0
@@ -55,7 +55,7 @@ final class TextContext: Sendable {
     case _ where hasIndents: rule = .analyzed
     case .wrap: rule = .greedy
     case .balance, .pretty: rule = .rewrapped
-    case .nowrap: rule = .analyzed
+    case .nowrap: rule = .unwrapped
     }
   }
 
