@@ -58,6 +58,62 @@ import Testing
     #expect(web.rules(from: 4).contains(".order:not([dir=rtl]):not(:has(> .order-lines))"))
   }
 
+  private static func table(columns: String, alignment: String = "top") -> String {
+    """
+    name: t
+    views:
+      lines:
+        type: grid
+        columns: [\(columns)]
+        alignment: \(alignment)
+        each: "${lines}"
+        row:
+          a:
+            views:
+              p: {type: text, text: "${item.p}", font: f}
+              q: {type: text, text: "${item.q}", font: f}
+            layout: ["H:|-3-[p]-5-[q]-2-|", "V:|[p]|", q.top = p.top]
+          b: {type: text, text: "${item.p}", font: f}
+    layout: ["lines.edges = cell.edges"]
+    """
+  }
+
+  @Test func `in automatic columns words keep what gives way from getting narrower`() throws {
+    let record = try record(#"{"lines": [{"p": "a", "q": "b"}, {"p": "א", "q": "ב"}]}"#)
+    let automatic = try web(Self.table(columns: "auto, 1fr"))
+    _ = try automatic.element(for: record)
+    let columns = "grid-template-columns: 3px minmax(min-content, 1fr) 5px max-content 2px"
+    #expect(automatic.rules().contains(columns))
+    let fraction = try web(Self.table(columns: "1fr, 1fr"))
+    _ = try fraction.element(for: record)
+    #expect(fraction.rules().contains(columns.replacing("min-content", with: "0")))
+  }
+
+  @Test func `the text declared first gives way in both directions`() throws {
+    let source = "direction: DIR\n" + Self.table(columns: "1fr, 1fr")
+    let record = try record(#"{"lines": [{"p": "a", "q": "b"}]}"#)
+    for (direction, columns) in [
+      ("ltr", "3px minmax(0, 1fr) 5px max-content 2px"),
+      ("rtl", "2px max-content 5px minmax(0, 1fr) 3px"),
+    ] {
+      let web = try web(source.replacing("DIR", with: direction))
+      _ = try web.element(for: record)
+      #expect(web.rules().contains("grid-template-columns: \(columns)"), "\(web.rules())")
+    }
+  }
+
+  @Test func `cells stand on one baseline by that of the first text in them`() throws {
+    let record = try record(#"{"lines": [{"p": "a", "q": "b"}]}"#)
+    let aligned = try web(Self.table(columns: "1fr, 1fr", alignment: "firstBaseline"))
+    _ = try aligned.element(for: record)
+    #expect(!aligned.commonRules.contains("contain: layout"))
+    #expect(aligned.rules().contains("align-self: first baseline"))
+    let plain = try web(Self.table(columns: "1fr, 1fr"))
+    _ = try plain.element(for: record)
+    #expect(plain.commonRules.contains("contain: layout"))
+    #expect(!plain.rules().contains("baseline"))
+  }
+
   /// A cell that holds itself, with a separator, which nested cells have not.
   @Test func `a cell in itself has the rules of a nested cell`() throws {
     let web = try web(

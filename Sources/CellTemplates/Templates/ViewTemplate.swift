@@ -244,6 +244,17 @@ package enum WrappingAlignmentName: String, Sendable, CaseIterable {
     case .top: .start
     case .center: .center
     case .bottom: .end
+extension ViewKind {
+  /// Whether what is in a line stands on one baseline: in a flow, a grid or a horizontal stack.
+  package var alignsBaselines: Bool {
+    switch self {
+    case .wrapping(let wrapping): wrapping.alignment == .firstBaseline
+    case .stack(let stack): stack.axis == .horizontal && stack.alignment == .firstBaseline
+    case .box, .text, .image, .button, .scroll: false
+    }
+  }
+}
+
     case .firstBaseline: .firstBaseline
     }
   }
