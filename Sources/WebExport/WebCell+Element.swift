@@ -3,6 +3,7 @@
 import AutoLayout
 import CellTemplates
 import LayoutGeometry
+import TextVocabulary
 
 extension WebCell {
   /// The element of a cell with what a record shows in it.
@@ -115,12 +116,14 @@ extension WebCell {
       of: value, at: repeated.list, marksText: markup.marksText, languages: languages)
   }
 
-  /// The characters of a text, those of runs in elements of their own.
+  /// The characters of a text, those of each style in an element of its own: the browser rounds the
+  /// width of each.
   private func html(of text: TextTemplate, _ index: Int, _ contents: CellContents) -> String {
     let isPlain = text.runs.count == 1 && text.runs[0].font == text.font && text.runs[0].box == nil
     var html = ""
+    var openTag = ""
     for (run, string) in contents.content.runs(of: index, text) {
-      let shown = run.box.map(Self.html) ?? HTMLText.escaped(string)
+      let shown = run.box.map { self.html(of: $0, contents.record) } ?? HTMLText.escaped(string)
       let language = run.locale.map { languageAttribute($0, contents.record) } ?? ""
       guard !isPlain || !language.isEmpty else {
         html += shown
@@ -129,16 +132,21 @@ extension WebCell {
       var style =
         run.font == text.font
         ? "" : sheet.text.declarations(of: run.font, in: text.font).joined(separator: ";")
-      if run.baselineOffset != 0 { style += ";vertical-align:\(run.baselineOffset.shortest)px" }
+      let offset = run.baselineOffset(
+        conventions: text.paragraph.conventions, pixelRatio: template.pixelRatio)
+      if offset != 0 { style += ";vertical-align:\(offset.shortest)px" }
       if case .color(let color) = run.color { style += ";color:\(WebText.css(color))" }
       style += colorDeclaration("color", run.color, contents.record)
-      html += "<span\(language) style=\"\(HTMLText.escaped(style))\">\(shown)</span>"
+      let tag = "<span\(language) style=\"\(HTMLText.escaped(style))\">"
+      if tag != openTag { html += (openTag.isEmpty ? "" : "</span>") + tag }
+      html += shown
+      openTag = tag
     }
-    return html
+    return html + (openTag.isEmpty ? "" : "</span>")
   }
 
   /// The element of a box in a line, whose margin box stands on the baseline unless it is moved.
-  private static func html(of box: InlineBox) -> String {
+  private func html(of box: InlineBox, _ record: RecordValue) -> String {
     let (size, margins) = (box.size, box.margins)
     var style =
       "display:inline-block;width:\(size.width.shortest)px;height:\(size.height.shortest)px"
@@ -148,6 +156,10 @@ extension WebCell {
     }
     let depth = box.depth + margins.bottom
     if depth != 0 { style += ";vertical-align:\((-depth).shortest)px" }
+    if box.cornerRadius != 0 { style += ";border-radius:\(box.cornerRadius.shortest)px" }
+    if let color = box.background?.color(for: record) {
+      style += ";background-color:\(WebText.css(color))"
+    }
     return "<span style=\"\(style)\"></span>"
   }
 

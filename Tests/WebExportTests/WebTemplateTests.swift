@@ -114,6 +114,36 @@ import Testing
     #expect(!plain.rules().contains("baseline"))
   }
 
+  @Test func `runs of one style that follow one another are one element`() throws {
+    let web = try web(
+      """
+      name: t
+      views: {a: {type: text, font: f, runs: [{text: x}, {text: y}, {text: z, color: red}]}}
+      layout: ["V:|[a]|", "H:|[a]|"]
+      """)
+    let html = try web.element(for: try record("{}"))
+    #expect(
+      html == #"<div class="t"><div class="t-a"><span style="">xy</span>"#
+        + #"<span style=";color:rgb(255, 0, 0)">z</span></div></div>"#)
+  }
+
+  @Test func `a box among letters has its colour and corners`() throws {
+    let web = try web(
+      """
+      name: t
+      views:
+        a:
+          {type: text, font: f, runs: [{text: x}, {box:
+            {width: 9, height: 8, padding: 2, background: "${c}", cornerRadius: 4}}]}
+      layout: ["V:|[a]|", "H:|[a]|"]
+      """)
+    let html = try web.element(for: try record(##"{"c": "#010203"}"##))
+    let style =
+      "display:inline-block;width:9px;height:8px;border-radius:4px;"
+      + "background-color:rgb(1, 2, 3)"
+    #expect(html.contains("<span style=\"\(style)\"></span>"), "\(html)")
+  }
+
   /// A cell that holds itself, with a separator, which nested cells have not.
   @Test func `a cell in itself has the rules of a nested cell`() throws {
     let web = try web(
