@@ -75,6 +75,7 @@ extension WebCell {
     case .text(let text):
       style += colorDeclaration("color", text.color, contents.record)
       element.text = html(of: text, index, contents)
+      if WebText.isCutAtHead(text) { element.text = "<bdi>\(element.text)</bdi>" }
       if let locale = text.locale {
         element.attributes += languageAttribute(locale, contents.record)
       }
@@ -121,8 +122,10 @@ extension WebCell {
   private func html(of text: TextTemplate, _ index: Int, _ contents: CellContents) -> String {
     let isPlain = text.runs.count == 1 && text.runs[0].font == text.font && text.runs[0].box == nil
     var html = ""
+    var runs = contents.content.runs(of: index, text)
+    if WebText.isCutAtHead(text) { runs = Self.lastLine(of: runs) }
     var openTag = ""
-    for (run, string) in contents.content.runs(of: index, text) {
+    for (run, string) in runs {
       let shown = run.box.map { self.html(of: $0, contents.record) } ?? HTMLText.escaped(string)
       let language = run.locale.map { languageAttribute($0, contents.record) } ?? ""
       guard !isPlain || !language.isEmpty else {
@@ -143,6 +146,18 @@ extension WebCell {
       openTag = tag
     }
     return html + (openTag.isEmpty ? "" : "</span>")
+  }
+
+  /// The runs behind the last line feed, of which a line that is cut at the head shows the end.
+  private static func lastLine(of runs: [BoundRuns.Resolved]) -> [BoundRuns.Resolved] {
+    guard let index = runs.lastIndex(where: { $0.string.utf8.contains(UInt8(ascii: "\n")) }) else {
+      return runs
+    }
+    var last = Array(runs[index...])
+    if let feed = last[0].string.utf8.lastIndex(of: UInt8(ascii: "\n")) {
+      last[0].string = String(last[0].string[feed...].dropFirst())
+    }
+    return last
   }
 
   /// The element of a box in a line, whose margin box stands on the baseline unless it is moved.

@@ -114,6 +114,32 @@ import Testing
     #expect(!plain.rules().contains("baseline"))
   }
 
+  @Test func `a line that is cut at the head goes to the left, with its text isolated`() throws {
+    let source = """
+      name: t
+      views: {a: {type: text, text: "${a}", font: f, lines: 1, whiteSpace: normal, KEYS}}
+      layout: ["V:|[a]|", "H:|[a]|"]
+      """
+    let head = try web(source.replacing("KEYS", with: "lineBreakMode: truncateHead"))
+    let html = try head.element(for: try record(#"{"a": "b"}"#))
+    #expect(html == #"<div class="t"><div class="t-a"><bdi>b</bdi></div></div>"#)
+    let css = head.commonRules
+    for declaration in ["direction: rtl", "text-overflow: ellipsis", "white-space: nowrap"] {
+      #expect(css.contains(declaration), "\(css)")
+    }
+    // Where line feeds stay, the end of the last line is shown.
+    let whole = try web(
+      source.replacing("whiteSpace: normal, KEYS", with: "lineBreakMode: truncateHead"))
+    let last = try whole.element(for: try record(#"{"a": "b\nc\nd <e"}"#))
+    #expect(last.contains("<bdi>d &lt;e</bdi>") && whole.commonRules.contains("white-space: pre;"))
+    for keys in ["lineBreakMode: truncateMiddle", "lineBreakMode: truncateHead"] {
+      let other = try web(
+        source.replacing("whiteSpace: normal", with: "whiteSpace: preLine")
+          .replacing("KEYS", with: keys))
+      #expect(throws: WebLayoutError.self) { try other.element(for: try record(#"{"a": "b"}"#)) }
+    }
+  }
+
   @Test func `runs of one style that follow one another are one element`() throws {
     let web = try web(
       """
@@ -188,8 +214,18 @@ import Testing
     }
   }
 
-  /// A certificate finds the frames of the browser by these names. Blocks of a text have none, and
-  /// CSS does not cut lines at their head.
+  @Test(arguments: BuiltInSample.names)
+  func `cells of all built-in templates can be written as CSS`(_ name: String) throws {
+    let sample = try #require(BuiltInSample.named(name))
+    let template = try #require(try CellTemplate.builtIn(named: name))
+    let web = WebTemplate(template, fonts: Self.fonts)
+    for line in sample.records.split(separator: "\n") {
+      let html = try web.element(for: try record(String(line)))
+      #expect(html.hasPrefix("<div"))
+    }
+  }
+
+  /// A certificate finds the frames of the browser by these names. Blocks of a text have none.
   @Test(arguments: BuiltInSample.names.filter { $0 != "post" })
   func `the names of elements are those of frames`(_ name: String) throws {
     let sample = try #require(BuiltInSample.named(name))
