@@ -122,14 +122,16 @@ extension DisplayList {
     for line in layout.lines {
       for run in line.runs where !run.glyphs.isEmpty {
         if let attachment = run.attachment, let glyph = run.glyphs.first {
+          let bottom = origin.y + glyph.y + attachment.depth
+          let box = Rect(
+            x: origin.x + glyph.x, y: bottom - attachment.size.height,
+            width: attachment.size.width, height: attachment.size.height)
+          if let color = attachment.background {
+            fill(box, cornerRadius: attachment.cornerRadius, color)
+          }
           // A box without a picture is room alone.
           guard !attachment.name.isEmpty else { continue }
-          let bottom = origin.y + glyph.y + attachment.depth
-          image(
-            named: attachment.name,
-            in: Rect(
-              x: origin.x + glyph.x, y: bottom - attachment.size.height,
-              width: attachment.size.width, height: attachment.size.height))
+          image(named: attachment.name, in: box.inset(by: attachment.padding))
           continue
         }
         let range = run.range.clamped(to: 0..<bytes.count)

@@ -126,8 +126,14 @@ public struct TextAttachment: Hashable, Sendable {
   public var margins: EdgeInsets
   /// The name of the picture that a backend draws.
   public var name: String
+  /// The colour behind the picture; nil for none.
+  public var background: Color?
+  /// The radius of the coloured box's corners, in points.
+  public var cornerRadius = 0.0
+  /// The room in the box around the picture, in points; the size includes it.
+  public var padding = EdgeInsets.zero
 
-  /// Creates an attachment; with the default `depth` it stands on the baseline.
+  /// Creates an attachment without a colour; with the default `depth` it stands on the baseline.
   public init(size: Size, depth: Double = 0, margins: EdgeInsets = .zero, name: String) {
     self.size = size
     self.margins = margins

@@ -16,8 +16,7 @@ extension AxisGrid {
     return (0..<count).map { track in
       if let weight = weights[track] { return "minmax(0, \(weight.shortest)fr)" }
       if let size = order.fixedSize(of: track) {
-        if track == rest { return "minmax(0, 1fr)" }
-        return size.share == 1 ? "minmax(0, 1fr)" : size.css
+        return track == rest || size.share == 1 ? "minmax(\(yieldingLeast), 1fr)" : size.css
       }
       // An `auto` track would not count the heights of items that clip their text.
       if axis == .vertical {
@@ -25,11 +24,14 @@ extension AxisGrid {
       }
       guard let view = roles.viewByTrack[track] else { return "minmax(0, 1fr)" }
       if let cap = cap(of: view, in: track) { return "fit-content(\(cap.css))" }
-      let least = view == roles.yielding ? "0" : "max-content"
+      let least = view == roles.yielding ? yieldingLeast : "max-content"
       let greatest = view == roles.stretching ? "1fr" : "max-content"
       return least == greatest ? greatest : "minmax(\(least), \(greatest))"
     }
   }
+
+  /// The least width of a track that gives way.
+  private var yieldingLeast: String { keepsWords ? "min-content" : "0" }
 
   /// The track that takes what others leave, if all are fixed: the last one of those that are
   /// shares of the width. Browsers round shares down to 1/64 pixel, so that their sum is less than
@@ -111,7 +113,7 @@ extension AxisGrid {
     var stretching: Int?
   }
 
-  /// The first of the contents with the least priority gives way.
+  /// The first of the contents with the least priority gives way, in the order of the views.
   private var widthRoles: WidthRoles {
     var roles = WidthRoles()
     var yielding: GridSubject?
@@ -129,10 +131,10 @@ extension AxisGrid {
       }
       hasSlack = hasSlack || lined.isEmpty
       roles.viewByTrack[track] = lined.first?.view
-      for subject in inside where subject.compression < yielding?.compression ?? .infinity {
+      for subject in inside where subject.isBefore(yielding, by: \.compression) {
         yielding = subject
       }
-      for subject in lined.prefix(1) where subject.hugging < stretching?.hugging ?? .infinity {
+      for subject in lined.prefix(1) where subject.isBefore(stretching, by: \.hugging) {
         stretching = subject
       }
     }

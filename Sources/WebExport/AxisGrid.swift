@@ -26,6 +26,8 @@ struct AxisGrid {
   let subjects: [GridSubject]
   /// What the equations say.
   let facts: AxisFacts
+  /// Whether contents are no narrower than their words where they give way.
+  let keepsWords: Bool
   private var classes = EdgeClasses()
   /// The views that reach to a limit. Never iterated, like the sets below.
   private(set) var fills: Set<Int> = []
@@ -43,13 +45,15 @@ struct AxisGrid {
   /// - Parameters:
   ///   - followsContent: Whether the cell's extent along the axis follows from its content.
   ///   - width: A usual width of the cell, for the order of places that depend on it.
+  ///   - keepsWords: Whether contents are no narrower than their words where they give way.
   /// - Throws: ``LoweringFailure`` for a layout that no grid has.
   init(
     axis: Axis, followsContent: Bool, facts: AxisFacts, subjects: [GridSubject], width: Double,
-    name: (AxisEdge) -> String
+    keepsWords: Bool, name: (AxisEdge) -> String
   ) throws(LoweringFailure) {
     self.axis = axis
     self.facts = facts
+    self.keepsWords = keepsWords
     self.subjects = subjects
     minimum = facts.cellMinimum
     order = LineOrder(width: width, allowsAnyStart: axis == .horizontal)

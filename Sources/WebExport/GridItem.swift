@@ -92,4 +92,10 @@ struct GridSubject {
   let hugging: Double
   /// The priority of not being smaller than the content.
   let compression: Double
+
+  /// Whether the view has a lower priority than another, or the same one and is declared first.
+  func isBefore(_ other: GridSubject?, by priority: KeyPath<GridSubject, Double>) -> Bool {
+    guard let other else { return true }
+    return (self[keyPath: priority], view) < (other[keyPath: priority], other.view)
+  }
 }

@@ -3,6 +3,7 @@
 import AutoLayout
 import CellTemplates
 import LayoutGeometry
+import TextVocabulary
 
 extension WebCell {
   /// The element of a cell with what a record shows in it.
@@ -74,6 +75,7 @@ extension WebCell {
     case .text(let text):
       style += colorDeclaration("color", text.color, contents.record)
       element.text = html(of: text, index, contents)
+      if WebText.isCutAtHead(text) { element.text = "<bdi>\(element.text)</bdi>" }
       if let locale = text.locale {
         element.attributes += languageAttribute(locale, contents.record)
       }
@@ -115,12 +117,16 @@ extension WebCell {
       of: value, at: repeated.list, marksText: markup.marksText, languages: languages)
   }
 
-  /// The characters of a text, those of runs in elements of their own.
+  /// The characters of a text, those of each style in an element of its own: the browser rounds the
+  /// width of each.
   private func html(of text: TextTemplate, _ index: Int, _ contents: CellContents) -> String {
     let isPlain = text.runs.count == 1 && text.runs[0].font == text.font && text.runs[0].box == nil
     var html = ""
-    for (run, string) in contents.content.runs(of: index, text) {
-      let shown = run.box.map(Self.html) ?? HTMLText.escaped(string)
+    var runs = contents.content.runs(of: index, text)
+    if WebText.isCutAtHead(text) { runs = Self.lastLine(of: runs) }
+    var openTag = ""
+    for (run, string) in runs {
+      let shown = run.box.map { self.html(of: $0, contents.record) } ?? HTMLText.escaped(string)
       let language = run.locale.map { languageAttribute($0, contents.record) } ?? ""
       guard !isPlain || !language.isEmpty else {
         html += shown
@@ -129,16 +135,33 @@ extension WebCell {
       var style =
         run.font == text.font
         ? "" : sheet.text.declarations(of: run.font, in: text.font).joined(separator: ";")
-      if run.baselineOffset != 0 { style += ";vertical-align:\(run.baselineOffset.shortest)px" }
+      let offset = run.baselineOffset(
+        conventions: text.paragraph.conventions, pixelRatio: template.pixelRatio)
+      if offset != 0 { style += ";vertical-align:\(offset.shortest)px" }
       if case .color(let color) = run.color { style += ";color:\(WebText.css(color))" }
       style += colorDeclaration("color", run.color, contents.record)
-      html += "<span\(language) style=\"\(HTMLText.escaped(style))\">\(shown)</span>"
+      let tag = "<span\(language) style=\"\(HTMLText.escaped(style))\">"
+      if tag != openTag { html += (openTag.isEmpty ? "" : "</span>") + tag }
+      html += shown
+      openTag = tag
     }
-    return html
+    return html + (openTag.isEmpty ? "" : "</span>")
+  }
+
+  /// The runs behind the last line feed, of which a line that is cut at the head shows the end.
+  private static func lastLine(of runs: [BoundRuns.Resolved]) -> [BoundRuns.Resolved] {
+    guard let index = runs.lastIndex(where: { $0.string.utf8.contains(UInt8(ascii: "\n")) }) else {
+      return runs
+    }
+    var last = Array(runs[index...])
+    if let feed = last[0].string.utf8.lastIndex(of: UInt8(ascii: "\n")) {
+      last[0].string = String(last[0].string[feed...].dropFirst())
+    }
+    return last
   }
 
   /// The element of a box in a line, whose margin box stands on the baseline unless it is moved.
-  private static func html(of box: InlineBox) -> String {
+  private func html(of box: InlineBox, _ record: RecordValue) -> String {
     let (size, margins) = (box.size, box.margins)
     var style =
       "display:inline-block;width:\(size.width.shortest)px;height:\(size.height.shortest)px"
@@ -148,6 +171,10 @@ extension WebCell {
     }
     let depth = box.depth + margins.bottom
     if depth != 0 { style += ";vertical-align:\((-depth).shortest)px" }
+    if box.cornerRadius != 0 { style += ";border-radius:\(box.cornerRadius.shortest)px" }
+    if let color = box.background?.color(for: record) {
+      style += ";background-color:\(WebText.css(color))"
+    }
     return "<span style=\"\(style)\"></span>"
   }
 

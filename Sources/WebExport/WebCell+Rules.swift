@@ -87,7 +87,7 @@ extension WebCell {
     case .wrapping(let wrapping): return result + wrappedDeclarations(of: view, in: wrapping)
     case .stack(let stack):
       return result + ["box-sizing: border-box"] + numberDeclarations(of: view)
-        + WebStack(stack, template).declarations(of: view)
+        + WebStack(stack, template).declarations(of: view, keepsWords: keepsWords)
     case .box, .text, .image, .button, .scroll: return result
     }
   }

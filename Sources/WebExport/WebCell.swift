@@ -23,6 +23,10 @@ package final class WebCell {
     package let isNatural: Bool
     /// Whether the cell is a view alone.
     package let isSingleView: Bool
+    /// Whether the cell, or one around it, stands in a column that is no narrower than its words.
+    package let keepsWords: Bool
+    /// Whether the cell stands on one baseline with others.
+    package let alignsBaseline: Bool
   }
 
   /// The class of the cell's elements; each view's class is this, a hyphen and the view's name.
@@ -94,7 +98,9 @@ package final class WebCell {
       for (part, cell) in repeated.cells {
         let nesting = Nesting(
           isNatural: isNatural || WebRepeat(view.kind).isNatural,
-          isSingleView: cell.isSingleView)
+          isSingleView: cell.isSingleView,
+          keepsWords: keepsWords || WebRepeat(view.kind).hasAutomaticColumns,
+          alignsBaseline: view.kind.alignsBaselines)
         var inner = cell.template
         if inner == nil {
           if isOwnNested(nesting) { continue }
@@ -113,12 +119,24 @@ package final class WebCell {
 
   /// Whether the cell can stand in a part of itself.
   private func isOwnNested(_ nesting: Nesting) -> Bool {
-    if case .nested(let own) = place { own.isNatural == nesting.isNatural } else { false }
+    guard case .nested(let own) = place else { return false }
+    return own.isNatural == nesting.isNatural && own.keepsWords == nesting.keepsWords
+      && own.alignsBaseline == nesting.alignsBaseline
   }
 
   /// Whether the cell, or one around it, is as wide as its content.
   package var isNatural: Bool {
     if case .nested(let nesting) = place { nesting.isNatural } else { false }
+  }
+
+  /// Whether the cell, or one around it, stands in a column that is no narrower than its words.
+  var keepsWords: Bool {
+    if case .nested(let nesting) = place { nesting.keepsWords } else { false }
+  }
+
+  /// Whether the cell stands on one baseline with others.
+  private var alignsBaseline: Bool {
+    if case .nested(let nesting) = place { nesting.alignsBaseline } else { false }
   }
 
   /// Whether the cell is a view alone.
@@ -177,7 +195,10 @@ package final class WebCell {
       let declarations =
         isSingleView
         ? try WebSingleView(template, shown, isNatural: isNatural).declarations
-        : try WebVariant(template, shown, groups: groups, isNatural: isNatural).declarations
+        : try WebVariant(
+          template, shown, groups: groups, isNatural: isNatural, keepsWords: keepsWords,
+          alignsBaseline: alignsBaseline
+        ).declarations
       sets.append(shown)
       knownSets.insert(shown)
       sheet.add(WebSheet.Variant(cell: self, shown: shown, declarations: declarations))

@@ -19,16 +19,20 @@ struct WebEquations {
   private let template: CellTemplate
   private let direction: LayoutDirection
   private let isNatural: Bool
+  private let keepsWords: Bool
 
   /// Collects the equations.
   ///
-  /// - Parameter isNatural: Whether the cell is as wide as its content.
+  /// - Parameters:
+  ///   - isNatural: Whether the cell is as wide as its content.
+  ///   - keepsWords: Whether the cell stands in a column that is no narrower than its words.
   /// - Throws: ``LoweringFailure`` for an equation that has no equal in CSS.
   init(
-    _ template: CellTemplate, _ shown: VisibleViews, isNatural: Bool
+    _ template: CellTemplate, _ shown: VisibleViews, isNatural: Bool, keepsWords: Bool = false
   ) throws(LoweringFailure) {
     self.template = template
     self.isNatural = isNatural
+    self.keepsWords = keepsWords
     direction = shown.direction
     views = template.views.indices.filter {
       shown.isVisible[$0] && template.views[$0].parent == nil
@@ -75,7 +79,7 @@ struct WebEquations {
     }
     return try AxisGrid(
       axis: axis, followsContent: followsContent, facts: facts, subjects: subjects,
-      width: max(template.width, 320)
+      width: max(template.width, 320), keepsWords: keepsWords
     ) { Self.name($0, template) }
   }
 

@@ -47,7 +47,9 @@ struct WebMarkup {
     add(" :where(\(Self.blocks))", ["unicode-bidi: plaintext"])
     addResets()
     addRoom(markup.styles)
-    for (name, style) in base.boundRuns?.styles ?? [] { try add(style, of: name, around: base) }
+    for (name, style) in base.boundRuns?.styles ?? [] where MarkupElement.all[name] != nil {
+      try add(style, of: name, around: base)
+    }
     for kind in kinds {
       guard let view = kind.template.views.first(where: { Self.contentNames.contains($0.name) })
       else { continue }
@@ -257,7 +259,14 @@ struct WebMarkup {
     let stated = own.map(property)
     // Browsers have fonts of their own for all kinds but cells without a heading.
     let repeats = name != "td"
-    return own.filter { !around.contains($0) || repeats && property($0) != "color" }
+    // What the fonts of elements around have, and this one has not.
+    let fonts = repeats ? base.boundRuns?.styles.compactMap(\.style.font) ?? [] : []
+    var resets: [String] = []
+    for declaration in fonts.flatMap({ text.declarations(of: template.font, in: $0) })
+    where !stated.contains(property(declaration)) && !resets.contains(declaration) {
+      resets.append(declaration)
+    }
+    return own.filter { !around.contains($0) || repeats && property($0) != "color" } + resets
       + around.filter { !stated.contains(property($0)) }.map { "\(property($0)): initial" }
   }
 

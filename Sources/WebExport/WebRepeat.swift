@@ -16,17 +16,22 @@ struct WebRepeat {
 
   /// The declarations of the cells.
   ///
-  /// A nested cell has no baseline and stands on one with its bottom edge, as boxes with layout
-  /// containment do (CSS Containment 2 § 3.2).
+  /// Unless cells stand on one baseline, they have none, as boxes with layout containment (CSS
+  /// Containment 2 § 3.2).
   var itemDeclarations: [String] {
-    (hasAutomaticColumns ? [] : ["min-width: 0"]) + ["max-width: 100%", "contain: layout"]
+    (hasAutomaticColumns ? [] : ["min-width: 0"]) + ["max-width: 100%"]
+      + (alignsBaselines ? [] : ["contain: layout"])
   }
 
+  /// Whether cells stand on one baseline.
+  private let alignsBaselines: Bool
+
   /// Whether the words in a cell decide how narrow its column may be.
-  private let hasAutomaticColumns: Bool
+  let hasAutomaticColumns: Bool
 
   /// Describes how a kind of view arranges nested cells.
   init(_ kind: ViewKind) {
+    alignsBaselines = kind.alignsBaselines
     if case .wrapping(let wrapping) = kind {
       hasAutomaticColumns = wrapping.hasAutomaticColumns
     } else {

@@ -92,16 +92,23 @@ struct WebStack {
   }
 
   /// The declarations of a view inside: who takes the room that is left, and who gives way.
-  func declarations(of view: ViewTemplate) -> [String] {
+  ///
+  /// - Parameter keepsWords: Whether the stack's cell stands in a column that is no narrower than
+  ///   its words. What does not give way then counts with all of its width.
+  func declarations(of view: ViewTemplate, keepsWords: Bool) -> [String] {
     let isRow = stack.axis == .horizontal
-    var result = isRow ? ["min-width: 0"] : ["max-width: 100%"]
-    guard stack.distribution != .fillEqually else { return result }
+    guard stack.distribution != .fillEqually else {
+      return isRow ? ["min-width: 0"] : ["max-width: 100%"]
+    }
     let grows =
       stack.distribution == .fill
       && isLeast(view, isRow ? \.hugging.horizontal : \.hugging.vertical)
     let shrinks = isRow && isLeast(view, \.compression.horizontal)
-    result.append("flex: \(grows ? 1 : 0) \(shrinks ? 1 : 0) auto")
-    return result
+    let least = keepsWords && !shrinks && view.width == nil ? "max-content" : "0"
+    return [
+      isRow ? "min-width: \(least)" : "max-width: 100%",
+      "flex: \(grows ? 1 : 0) \(shrinks ? 1 : 0) auto",
+    ]
   }
 
   /// Whether a view is the first with the least priority of the stack.

@@ -67,7 +67,15 @@ package struct WebText {
       }
     }
     result += wrapDeclarations(of: text) + breakDeclarations(of: text)
-    if text.lines > 0 {
+    if Self.isCutAtHead(text) {
+      // The ellipsis stands where a line ends that goes from the right to the left. The text in it
+      // is isolated, and has its own direction.
+      result += [
+        "direction: rtl", "unicode-bidi: normal",
+        "white-space: \(text.whiteSpace == .normal ? "nowrap" : "pre")", "overflow: hidden",
+        "text-overflow: ellipsis", "text-align: left",
+      ]
+    } else if text.lines > 0 {
       result += [
         "display: -webkit-box", "-webkit-box-orient: vertical",
         "-webkit-line-clamp: \(text.lines)", "overflow: hidden",
@@ -120,6 +128,11 @@ package struct WebText {
     return result
   }
 
+  /// Whether a text is cut at the head in a way that CSS has: on one line.
+  static func isCutAtHead(_ text: TextTemplate) -> Bool {
+    text.lines == 1 && text.lineBreakMode == .truncateHead && text.whiteSpace != .preLine
+  }
+
   /// Refuses a text whose paragraphs have what CSS has no equal of.
   ///
   /// - Throws: ``LoweringFailure``.
@@ -138,7 +151,10 @@ package struct WebText {
       ("headIndent", paragraph.headIndent != 0), ("tailIndent", paragraph.tailIndent != 0),
       ("tabStops", !paragraph.tabStops.isEmpty),
       ("truncationToken", paragraph.truncationToken != nil && text.lines > 0),
-      ("lineBreakMode", text.lines > 0 && (mode == .truncateHead || mode == .truncateMiddle)),
+      (
+        "lineBreakMode",
+        text.lines > 0 && (mode == .truncateHead || mode == .truncateMiddle) && !isCutAtHead(text)
+      ),
     ]
     if let (name, _) = found.first(where: \.1) {
       throw LoweringFailure("a text with \(name)", at: view.place)

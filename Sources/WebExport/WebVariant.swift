@@ -13,20 +13,26 @@ struct WebVariant {
   private let columns: [AxisGrid]
   private let aspects: [Int: String]
   private let caps: [Int: AxisFacts.Cap]
+  /// The view whose first baseline is the cell's, where no other view says so.
+  private let baselineView: Int?
 
   /// Lowers the layout of a set of views.
   ///
   /// - Parameters:
   ///   - groups: The views with columns of their own.
   ///   - isNatural: Whether the cell is as wide as its content.
+  ///   - keepsWords: Whether the cell stands in a column that is no narrower than its words.
+  ///   - alignsBaseline: Whether the cell stands on one baseline with others.
   /// - Throws: ``LoweringFailure``.
   init(
-    _ template: CellTemplate, _ shown: VisibleViews, groups: WebGroups, isNatural: Bool
+    _ template: CellTemplate, _ shown: VisibleViews, groups: WebGroups, isNatural: Bool,
+    keepsWords: Bool, alignsBaseline: Bool
   ) throws(LoweringFailure) {
     self.template = template
     self.shown = shown
     try Self.check(template, shown)
-    let layout = try WebEquations(template, shown, isNatural: isNatural)
+    let layout = try WebEquations(
+      template, shown, isNatural: isNatural, keepsWords: keepsWords)
     aspects = layout.aspects
     caps = layout.heights.caps
     vertical = try layout.grid(.vertical, of: layout.views)
@@ -37,6 +43,19 @@ struct WebVariant {
       columns.append(try layout.grid(.horizontal, of: group.filter { shown.isVisible[$0] }))
     }
     self.columns = columns
+    baselineView = alignsBaseline ? Self.baselineView(of: vertical, in: template) : nil
+  }
+
+  /// The view with the first baseline of a cell, unless it stands beside others on a baseline
+  /// anyway: the first one with text among those that begin with the first line.
+  private static func baselineView(of vertical: AxisGrid, in template: CellTemplate) -> Int? {
+    let first = vertical.items.map(\.lines.lowerBound).min()
+    let highest = vertical.items.filter { $0.lines.lowerBound == first }
+    guard !highest.contains(where: { $0.alignment == .firstBaseline }) else { return nil }
+    return highest.first { item in
+      (item.alignment == .stretch || item.alignment == .start) && item.marginStart == .none
+        && template.views[item.view].kind.mayHaveText
+    }?.view
   }
 
   /// Refuses visible views that have no equal in CSS.
@@ -111,6 +130,7 @@ struct WebVariant {
       result.append("aspect-ratio: \(aspect)")
       if rowAlignment == .stretch { rowAlignment = .start }
     }
+    if index == baselineView { rowAlignment = .firstBaseline }
     if column.fills, aspect == nil { columnAlignment = .stretch }
     if column.isUnbounded { result.append("width: max-content") }
     if columnAlignment != .stretch { result.append("justify-self: \(columnAlignment.css)") }

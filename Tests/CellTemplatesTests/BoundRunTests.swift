@@ -63,7 +63,7 @@ import TextVocabulary
     guard case .text(let text) = template.views[0].kind else { return }
     let drawn = AttributedText(
       runs: content.runs(of: 0, text), style: TextStyle(color: .black), record: value,
-      conventions: .uikit)
+      paragraph: ParagraphStyle())
     #expect(drawn.runs.map(\.style.color) == [.black, Color(red: 255, green: 0, blue: 0)])
   }
 

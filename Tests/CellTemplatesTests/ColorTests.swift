@@ -103,6 +103,39 @@ import TextVocabulary
     #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
   }
 
+  @Test(
+    arguments: [
+      ("text: a, color: ink", ["paper"]), ("text: a", ["ink", "paper"]),
+      ("text: a, color: ink, background: paper", []),
+      // Records may name all.
+      ("text: a, color: \"${c ?? 'ink'}\"", []), ("runs: \"${r ?? ''}\"", []),
+      ("runs: [{text: a, color: paper}], border: {width: 1, color: shade}", []),
+    ])
+  func `a colour that nothing has is a warning`(keys: String, unused: [String]) throws {
+    let template = try CellTemplate.load(
+      source: """
+        colors: {ink: black, paper: white, shade: ink}
+        views: {a: {type: text, \(keys)}, b: {type: box, background: shade}}
+        layout: ["V:|[a][b]|"]
+        """, fileName: "t.yaml")
+    // A colour that another one is made of is used.
+    let expected = unused.filter { $0 != "ink" }
+    #expect(
+      template.warnings.map(\.message) == expected.map { "nothing has the colour '\($0)'" })
+  }
+
+  @Test func `a wrong name lists those that there are`() throws {
+    let error = #expect(throws: TemplateErrors.self) {
+      try CellTemplate.load(
+        source: "colors: {ink: black}\nbackground: xyzzy\nviews: {a: {type: box}}\n",
+        fileName: "t.yaml")
+    }
+    let words =
+      "background: expected a colour such as \"#1a2b3c\" or one of ink, black, white, clear, gray, "
+      + "silver, red, green or blue, found 'xyzzy'"
+    #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
+  }
+
   @Test func `a template without dark colours has no dark appearance`() throws {
     let template = try CellTemplate.load(
       source: "views: {a: {type: text, text: a}}\nlayout: \"V:|[a]|\"\n", fileName: "t.yaml")

@@ -195,6 +195,78 @@ import Testing
         ])
   }
 
+  @Test func `a cell with a layout is as narrow as its words and what stands beside them`() throws {
+    let keys = [
+      "row:", "  a:", "    views:", "      icon: {type: box, width: 16, height: 5}",
+      "      name: {type: text, text: \"${line.a}\", font: f}",
+      "    layout: [\"H:|-4-[icon]-6-[name]-4-|\", \"V:|[name]|\", icon.top = name.top]",
+      "  b: {type: text, text: \"${line.b}\", font: f}",
+      "  c: {type: flow, gap: 2, children: {",
+      "    x: {type: text, text: \"${line.c}\", font: f}, y: {type: box, width: 8, height: 2}}}",
+    ]
+    let json = #"{"lines": [{"a": "aaaa bbbbbbbb", "b": "cc cc cc cc cc cc", "c": "dd ddd"}]}"#
+    func widths(_ width: Int) throws -> [String] {
+      let frames = try checkedFrames(
+        source(keys, columns: "auto, auto, auto"), json, width: Double(width)
+      ).frames
+      return ["a", "b", "c"].compactMap {
+        frames["list[0].\($0)"]?.split(separator: " ").last?.split(separator: "×").first
+          .map(String.init)
+      }
+    }
+    // The longest words, and beside that of `a` the icon and the gaps; a chip stands alone.
+    let beside = 16 + 4 + 6 + 4
+    let least = [beside + 8 * 5, 2 * 5, 3 * 5]
+    let room = least.reduce(2 * 6 + 2 * 10, +)
+    #expect(try widths(room) == least.map(String.init))
+    // Each takes a third of what is left; a column needs no more than its content.
+    #expect(try widths(room + 30) == least.map { String($0 + 10) })
+    #expect(try widths(room + 60) == least.map { String($0 + 20) })
+  }
+
+  @Test func `of texts beside each other the one that keeps its width counts with all of it`()
+    throws
+  {
+    let keys = [
+      "row:", "  a:", "    views:", "      p: {type: text, text: \"${line.p}\", font: f}",
+      "      q: {type: text, text: \"${line.q}\", font: f, compress: {h: 751}}",
+      "    layout: [\"H:|[p]-5-[q]|\", \"V:|[p]|\", q.top = p.top]",
+      "  b: {type: text, text: \"${line.b}\", font: f}",
+    ]
+    let json = #"{"lines": [{"p": "aa aaa aa", "q": "b b b", "b": "cc cc cc cc cc cc"}]}"#
+    let least = [3 * 5 + 5 + 5 * 5, 2 * 5]
+    let width = least.reduce(6 + 2 * 10, +)
+    let frames = try checkedFrames(
+      source(keys, columns: "auto, auto"), json, width: Double(width)
+    ).frames
+    #expect(frames["list[0].a"]?.contains(" \(least[0])×") == true, "\(frames)")
+    #expect(frames["list[0].a.p"]?.contains(" \(3 * 5)×") == true)
+    #expect(frames["list[0].a.q"]?.contains(" \(5 * 5)×") == true)
+  }
+
+  @Test func `cells of a row stand on one baseline, and the row is as high as that needs`() throws {
+    let keys = [
+      "alignment: firstBaseline", "row:",
+      "  a: {type: text, text: \"${line.a}\", font: f, padding: [4, 0, 0, 0]}", "  b:",
+      "    views: {icon: {type: box, width: 2, height: 3}, name: {type: text, text: b, font: f}}",
+      "    layout: [\"V:|-10-[name]|\", \"H:|[icon][name]|\", icon.top = name.top]",
+      "  c: {type: box, height: 5}",
+    ]
+    let found = try checkedFrames(
+      source(keys, columns: "20, 20, 20"), #"{"lines": [{"a": "a"}]}"#, width: 140)
+    // Both texts begin 10 points below the row's top, and the ascent of 10 is 9.
+    #expect(found.frames["list[0].a"] == "10,\(10 + 10 - 4) 20×16")
+    #expect(found.frames["list[0].b"] == "36,10 20×22")
+    #expect(found.frames["list[0].c"] == "62,\(10 + 10 + 9 - 5) 20×5")
+    let height = 22.0
+    #expect(found.height == 10 + height + 10)
+    // The deepest and the highest cell decide.
+    let deep = try checkedFrames(
+      source(keys, columns: "20, 20, 20"), #"{"lines": [{"a": "a a a a a a"}]}"#, width: 140)
+    let lines = 3 * 12.0
+    #expect(deep.height == 10 + 10 + lines + 10)
+  }
+
   @Test func `an error in a cell names the element's field, whatever its column`() throws {
     let template = try load(source(Self.row))
     let value = try record(#"{"lines": [{"count": 1, "name": "a"}]}"#)

@@ -4,6 +4,7 @@ import LayoutGeometry
 import LayoutRendering
 import Testing
 import TextMeasurement
+import TextVocabulary
 
 @testable import CellTemplates
 
@@ -89,6 +90,22 @@ import TextMeasurement
     #expect(narrow[0] == narrow[1] && narrow[0] > 2 * line)
   }
 
+  @Test func `the texts on both sides of a box are rounded up to 1 64th each, as in browsers`()
+    throws
+  {
+    let runs = "[{text: \"words \"}, {box: {width: 40, height: 1}}, {text: \")\"}]"
+    let web = Self.source.replacing("size: 10", with: "size: 16").replacing("RUNS", with: runs)
+    func height(_ width: Double) throws -> Double {
+      try cellMeasurer(load("conventions: web\n" + web)).height(of: try record("{}"), width: width)
+    }
+    // "words" and its space are 50.208 wide and the bracket 4.8: 3,214 and 308 units.
+    let rounded = 3214.0 / 64 + 40 + 308.0 / 64
+    let line = try height(rounded)
+    // What lacks no more than a unit fits.
+    #expect(try height(rounded - 1.0 / 64) == line)
+    #expect(try height(rounded - 2.0 / 64) > line)
+  }
+
   @Test func `a box shows its picture inside of its margins`() throws {
     let template = try template(
       "[{text: a}, {box: {width: 20, height: 8, margin: [1, 2, 3, 4], source: \"${p}\"}}]")
@@ -108,7 +125,45 @@ import TextMeasurement
   }
 
   @Test(arguments: [
+    (
+      "[{box: {width: 20, height: 8, background: \"${c}\", cornerRadius: 4, padding: [1, 2, 3, 4], "
+        + "source: p}}]", #"{"c": "ink"}"#
+    ),
+    (
+      "\"${r}\"",
+      #"{"r": [{"box": {"width": 20, "height": 8, "background": "ink", "cornerRadius": 4, "#
+        + #""padding": [1, 2, 3, 4], "source": "p"}}]}"#
+    ),
+  ])
+  func `a box has a colour behind its picture, with room around it`(
+    runs: String, json: String
+  ) throws {
+    let template = try load(
+      "colors: {ink: \"#123456\"}\n" + Self.source.replacing("RUNS", with: runs))
+    for ratio in [1.0, 2] {
+      let cells = try cellMeasurer(template.at(pixelRatio: ratio))
+      let commands = try cells.drawing(of: try record(json), width: 100).list.commands
+      var boxes: [Box] = []
+      var pictures: [Rect] = []
+      for command in commands {
+        if case .fill(let box, let color) = command, color == Color(hex: "#123456") {
+          boxes.append(box)
+        }
+        if case .image("p", let rect) = command { pictures.append(rect) }
+      }
+      #expect(boxes.count == 1 && pictures.count == 1)
+      let (box, picture) = (try #require(boxes.first), try #require(pictures.first))
+      #expect(box.rect.size == Size(width: 20, height: 8) && box.cornerRadius == 4)
+      #expect(picture.minX == box.rect.minX + 2 && picture.minY == box.rect.minY + 1)
+      #expect(picture.maxX == box.rect.maxX - 4 && picture.maxY == box.rect.maxY - 3)
+    }
+  }
+
+  @Test(arguments: [
     ("[{box: {width: 3}}]", "a box in a text has no 'height'"),
+    ("[{box: {width: 3, height: 1, background: inkk}}]", "background: expected a colour"),
+    ("[{box: {width: 3, height: 1, cornerRadius: -1}}]", "cornerRadius: expected a number"),
+    ("[{box: {width: 3, height: 1, padding: [1]}}]", "padding: expected a number or ["),
     ("[{box: {width: 3, height: -1}}]", "height: "),
     ("[{box: 3}]", "a box: expected"),
     ("[{box: {width: 3, height: 1, size: 4}}]", "a box has no key 'size'"),
@@ -127,6 +182,14 @@ import TextMeasurement
     (
       #"{"width": 3, "height": 3, "margin": [1, 2]}"#,
       "r[0].box.margin: expected a number or four, found 2"
+    ),
+    (
+      #"{"width": 3, "height": 3, "background": "xyzzy"}"#,
+      "field 'r[0].box.background': expected a colour"
+    ),
+    (
+      #"{"width": 3, "height": 3, "padding": [1, 2, 3, -1]}"#,
+      "field 'r[0].box.padding[3]': expected a number from 0"
     ),
     (#"{"width": 3, "height": 3, "source": []}"#, "field 'r[0].box.source': expected a text"),
   ])

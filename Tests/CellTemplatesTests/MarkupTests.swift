@@ -156,6 +156,27 @@ import TextVocabulary
     #expect(block["runs"] == (try RecordValue.parseJSON(expected)))
   }
 
+  @Test func `text in a heading has its font, and not that of the quote around`() throws {
+    let styles = ["styles: {blockquote: {font: {size: 30}, color: red}, li: {font: {size: 5}}}"]
+    // An h5 is 0.83 times as large as the text; a paragraph has the font of the quote.
+    let quote = try frames("> a\n>\n> ##### b\n>\n> c", head: styles)
+    let heights = quote.map { $0.split(separator: "×").last.map(String.init) ?? "" }
+    #expect(heights.prefix(3) == ["36", "9.96", "36"], "\(quote)")
+    // Its colour goes with the letters, and the font returns behind the heading.
+    let template = try load(source("markdown: block", head: styles))
+    let markup = try #require(template.views[0].repeated?.markup)
+    let field = FieldReference.block("t", at: SourcePlace(line: 1, column: 1))
+    let blocks = try markup.blocks(of: .string("> ##### b *c*\n\n- `d`"), at: field)
+    let runs = blocks.compactMap { $0["runs"] }
+    #expect(
+      runs == [
+        try RecordValue.parseJSON(
+          #"[{"text": "b ", "style": ["blockquote without font"]}, {"text": "c", "style": "#
+            + #"["blockquote without font", "em"]}]"#),
+        try RecordValue.parseJSON(#"[{"text": "d", "style": ["li"]}]"#),
+      ], "\(runs)")
+  }
+
   @Test func `styles of elements change what is around them`() throws {
     var run = TextTemplate.Run(text: TextBinding(parts: []), font: FontTemplate())
     run.font.descriptor.weight = .semibold
@@ -166,7 +187,14 @@ import TextVocabulary
     try #require(MarkupElement.all["sup"]).style.apply(to: &run)
     #expect(run.font.descriptor.baselineDistance == nil)
     #expect(abs(run.font.descriptor.size - 17 / 1.2) < 1e-9)
-    #expect(abs(run.baselineOffset - (17.0 / 3 + 1)) < 1e-9)
+    // A third of the size and a pixel of the device, which is a point in all browsers but Chromium.
+    for (conventions, ratio, pixel) in [
+      (TextConventions.web, 1.0, 1.0), (.web, 2, 0.5), (.firefox, 2, 1), (.webkit, 2, 1),
+      (.uikit, 1, 1),
+    ] {
+      let offset = run.baselineOffset(conventions: conventions, pixelRatio: ratio)
+      #expect(abs(offset - (17.0 / 3 + pixel)) < 1e-9)
+    }
   }
 
   @Test func `inline markup is one text, whose blocks are lines`() throws {

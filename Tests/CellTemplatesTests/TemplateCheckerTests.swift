@@ -43,6 +43,29 @@ import Testing
     #expect(try findings(template(good), records: [#"{"title": "a", "body": "b"}"#]) == [])
   }
 
+  @Test func `the head of a section is no record`() throws {
+    let template = try CellTemplate.load(
+      source: """
+        section: "${day}"
+        header: {views: {a: {type: text, text: "${section}"}}, layout: ["V:|[a]|", "H:|[a]|"]}
+        views: {a: {type: text, text: "${text}"}}
+        layout: ["V:|[a]|", "H:|[a]|"]
+        """, fileName: "t.yaml")
+    let checker = TemplateChecker(template: template, measurer: FixedAdvanceMeasurer())
+    var rows = ListRows<RecordValue>(try #require(template.listRules)) { $0 }
+    for text in ["a", "b", "c"] {
+      rows.add(["day": text == "c" ? "Tue" : "Mon", "text": .string(text)])
+    }
+    rows.end()
+    var rowCount = 0
+    while let row = rows.next() {
+      try checker.check(try row.1.get())
+      rowCount += 1
+    }
+    #expect(rowCount == 3 + 2 && checker.recordCount == 3)
+    #expect(checker.findings().map(\.headline) == [])
+  }
+
   @Test func `contradictions are errors at the line that gives way`() throws {
     let found = try findings(
       template(good + "\n  title.height = 100\n  title.height = 120"))

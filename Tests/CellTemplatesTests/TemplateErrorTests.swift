@@ -22,6 +22,11 @@ private func checkFindings(
 }
 
 @Suite struct TemplateErrorTests {
+  /// What may stand for a colour in a template that names none.
+  private static let colorHint =
+    "expected a colour such as \"#1a2b3c\" or one of black, white, clear, gray, silver, red, green "
+    + "or blue"
+
   @Test(arguments: [
     ("widht: 300", "1 the template has no key 'widht' → width"),
     ("width: no", "8 width: expected a number, found 'no'"),
@@ -44,11 +49,11 @@ private func checkFindings(
     ("margins: [1, 2, x, 4]", "17 margins: expected a number, found 'x'"),
     (
       "background: \"#12345\"",
-      "13 background: expected a colour such as \"#1a2b3c\" or gray, found \"#12345\""
+      "13 background: \(Self.colorHint), found \"#12345\""
     ),
     (
       "background: whit",
-      "13 background: expected a colour such as \"#1a2b3c\" or gray, found 'whit' → white"
+      "13 background: \(Self.colorHint), found 'whit' → white"
     ),
     ("separator: {hight: 1}", "13 separator has no key 'hight' → height"),
   ])

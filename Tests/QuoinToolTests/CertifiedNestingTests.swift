@@ -50,6 +50,17 @@ struct CertifiedNestingTests {
     #expect(run.lines.count { $0.contains(": 40 rows, none differs") } == 3, "\(run.text)")
   }
 
+  @Test(arguments: ["fill", "center", "firstBaseline"], ["ltr", "rtl"])
+  func `tables with cells of several views are as high as in the browser`(
+    alignment: String, direction: String
+  ) throws {
+    let template = Self.table.replacing("ALIGN", with: alignment)
+      .replacing("DIRECTION", with: direction)
+    let run = try certify(template, Self.rowRecords, widths: "130,200,375,700")
+    #expect(run.status == 0, "\(run.text)\(run.errors)")
+    #expect(run.lines.count { $0.contains(": 40 rows, none differs") } == 4, "\(run.text)")
+  }
+
   @Test func `pictures in a marked-up text are as high as in the browser`() throws {
     let template = """
       conventions: web
@@ -72,6 +83,50 @@ struct CertifiedNestingTests {
     #expect(run.status == 0, "\(run.text)\(run.errors)")
     #expect(run.lines.count { $0.contains(": 6 rows, none differs") } == 3, "\(run.text)")
   }
+
+  /// Cells with views of their own in columns that follow what is in them, borders and spans.
+  private static let table = """
+    conventions: web
+    direction: DIRECTION
+    fonts: {f: {size: 14}, g: {size: 11}, h: {size: 22}}
+    views:
+      lines:
+        type: grid
+        columns: [auto, auto, max-content]
+        gap: [4, 6]
+        alignment: ALIGN
+        each: "${lines}"
+        as: line
+        head:
+          name: {type: text, text: "Name of all ${count}", font: g, span: 2, border: 1, padding: 2}
+          price: {type: text, text: "Price", font: h}
+        row:
+          name:
+            views:
+              icon: {type: box, width: 12, height: 12, background: red}
+              name: {type: text, text: "${line.a}", font: f}
+              status:
+                {type: text, text: "${line.b}", font: g, hug: {h: 251}, compress: {h: 751}}
+              note: {type: text, text: "${line.c}", font: g}
+            layout: |
+              H:|-4-[icon]-3-[name]-5-[status]|
+              icon.top = name.top
+              status.firstBaseline = name.firstBaseline
+              note.leading = name.leading
+              note.trailing = name.trailing
+              V:|-2-[name]-2-[note]-(>=0)-|
+          tags:
+            views:
+              tags:
+                type: flow
+                gap: 3
+                children:
+                  one: {type: text, text: "${line.b}", font: g, padding: [1, 5, 1, 5], border: 1}
+                  two: {type: text, text: "${line.c}", font: f, maxWidth: 50}
+            layout: ["H:|-2-[tags]-2-|", "V:|[tags]|"]
+          price: {type: text, text: "${line.b}", font: h, border: {width: 1, color: red}}
+    layout: ["H:|-10-[lines]-10-|", "V:|-10-[lines]-10-|"]
+    """
 
   private static let rows = """
     conventions: web

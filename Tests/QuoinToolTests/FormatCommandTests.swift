@@ -35,6 +35,29 @@ import Testing
           + "(template line 2)"))
   }
 
+  /// Files of the library's names that are no libraries stand before the machine's own.
+  @Test func `without ICU a template that needs it is an error, and others are not`() throws {
+    let scratch = try Scratch()
+    for version in 68...99 { try scratch.write("", to: "libicui18n.so.\(version)") }
+    let environment = ["LD_LIBRARY_PATH": scratch.folder.path]
+    try scratch.write(Self.template("${p | currency: EUR}"), to: "needs.yaml")
+    let failed = try ToolRun(
+      ["heights", "-t", "needs.yaml", "-d", "-"], input: "{\"p\":1}\n", in: scratch.folder,
+      environment: environment)
+    #expect(failed.status == 65)
+    #expect(
+      failed.errors.hasPrefix(
+        "needs.yaml:2:32: error: 'currency' cannot be used: this machine has no ICU 68 or later, "
+          + "which knows how languages write numbers, dates and lists; Debian's package libicu72 has it"
+      ),
+      "\(failed.errors)")
+    try scratch.write(Self.template("${p | upper}"), to: "cell.yaml")
+    let run = try ToolRun(
+      ["heights", "-t", "cell.yaml", "-d", "-"], input: "{\"p\":\"a\"}\n", in: scratch.folder,
+      environment: environment)
+    #expect(run.status == 0 && run.lines.count == 1, "\(run.errors)")
+  }
+
   @Test func `all threads write the same`() throws {
     let scratch = try Scratch()
     try scratch.write(

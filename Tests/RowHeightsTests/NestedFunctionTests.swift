@@ -64,6 +64,39 @@ import Testing
         layout: ["V:|[text]-3-[inner]|", "H:|[text]|", "H:|-15-[inner]|"]}}
       """
     ),
+    (
+      "automatic",
+      """
+      {type: grid, columns: [auto, max-content, auto], gap: [4, 6], each: "${items}", row: {
+        a: {views: {
+            icon: {type: box, width: 12, height: 12},
+            name: {type: text, text: "${item.text}", font: g}},
+          layout: ["H:|-4-[icon]-6-[name]-4-|", "V:|[name]|", "icon.top = name.top"]},
+        b: {type: text, text: "${item.name}", font: f, lines: 2},
+        c: {type: text, text: "${item.text}", font: f, padding: [2, 5, 2, 5]}}}
+      """
+    ),
+    (
+      "baselines",
+      """
+      {type: grid, columns: [auto, 1fr, 2fr], gap: 6, alignment: firstBaseline, each: "${items}",
+       row: {
+        a: {views: {name: {type: text, text: "${item.text}", font: g}},
+          layout: ["H:|-4-[name]-4-|", "V:|-7-[name]|"]},
+        b: {type: text, text: "${item.text}", font: f},
+        c: {type: text, text: "${item.name}", font: g, padding: [2, 5, 2, 5]}}}
+      """
+    ),
+    (
+      "shares",
+      """
+      {type: grid, columns: [25%, auto, 1fr], gap: 6, each: "${items}", row: {
+        a: {type: text, text: "${item.text}", font: g},
+        b: {type: text, text: "${item.name}", font: f},
+        c: {type: text, text: "${item.text}", font: f}}}
+      """
+    ),
+    ("table", #"{type: text, text: "${table}", markdown: block, font: f}"#),
     ("markdown", #"{type: text, text: "${marked}", markdown: block, font: f}"#),
   ]
 
@@ -97,8 +130,11 @@ import Testing
       "# \(text(3, &random))", text(20, &random), "- \(text(9, &random))",
       "- **\(text(4, &random))**",
     ].joined(separator: "\\n\\n")
+    let rows = (0..<2).map { _ in "| \(text(9, &random)) | \(text(4, &random)) |" }
+    let table = ([rows[0], "|-|-|"] + rows).joined(separator: "\\n")
     let json =
-      #"{"title":"\#(text(9, &random))","items":\#(items(1, &random)),"marked":"\#(marked)"}"#
+      #"{"title":"\#(text(9, &random))","items":\#(items(1, &random)),"marked":"\#(marked)","#
+      + #""table":"\#(table)"}"#
     return try RecordValue.parseJSON(json)
   }
 

@@ -58,6 +58,118 @@ import Testing
     #expect(web.rules(from: 4).contains(".order:not([dir=rtl]):not(:has(> .order-lines))"))
   }
 
+  private static func table(columns: String, alignment: String = "top") -> String {
+    """
+    name: t
+    views:
+      lines:
+        type: grid
+        columns: [\(columns)]
+        alignment: \(alignment)
+        each: "${lines}"
+        row:
+          a:
+            views:
+              p: {type: text, text: "${item.p}", font: f}
+              q: {type: text, text: "${item.q}", font: f}
+            layout: ["H:|-3-[p]-5-[q]-2-|", "V:|[p]|", q.top = p.top]
+          b: {type: text, text: "${item.p}", font: f}
+    layout: ["lines.edges = cell.edges"]
+    """
+  }
+
+  @Test func `in automatic columns words keep what gives way from getting narrower`() throws {
+    let record = try record(#"{"lines": [{"p": "a", "q": "b"}, {"p": "א", "q": "ב"}]}"#)
+    let automatic = try web(Self.table(columns: "auto, 1fr"))
+    _ = try automatic.element(for: record)
+    let columns = "grid-template-columns: 3px minmax(min-content, 1fr) 5px max-content 2px"
+    #expect(automatic.rules().contains(columns))
+    let fraction = try web(Self.table(columns: "1fr, 1fr"))
+    _ = try fraction.element(for: record)
+    #expect(fraction.rules().contains(columns.replacing("min-content", with: "0")))
+  }
+
+  @Test func `the text declared first gives way in both directions`() throws {
+    let source = "direction: DIR\n" + Self.table(columns: "1fr, 1fr")
+    let record = try record(#"{"lines": [{"p": "a", "q": "b"}]}"#)
+    for (direction, columns) in [
+      ("ltr", "3px minmax(0, 1fr) 5px max-content 2px"),
+      ("rtl", "2px max-content 5px minmax(0, 1fr) 3px"),
+    ] {
+      let web = try web(source.replacing("DIR", with: direction))
+      _ = try web.element(for: record)
+      #expect(web.rules().contains("grid-template-columns: \(columns)"), "\(web.rules())")
+    }
+  }
+
+  @Test func `cells stand on one baseline by that of the first text in them`() throws {
+    let record = try record(#"{"lines": [{"p": "a", "q": "b"}]}"#)
+    let aligned = try web(Self.table(columns: "1fr, 1fr", alignment: "firstBaseline"))
+    _ = try aligned.element(for: record)
+    #expect(!aligned.commonRules.contains("contain: layout"))
+    #expect(aligned.rules().contains("align-self: first baseline"))
+    let plain = try web(Self.table(columns: "1fr, 1fr"))
+    _ = try plain.element(for: record)
+    #expect(plain.commonRules.contains("contain: layout"))
+    #expect(!plain.rules().contains("baseline"))
+  }
+
+  @Test func `a line that is cut at the head goes to the left, with its text isolated`() throws {
+    let source = """
+      name: t
+      views: {a: {type: text, text: "${a}", font: f, lines: 1, whiteSpace: normal, KEYS}}
+      layout: ["V:|[a]|", "H:|[a]|"]
+      """
+    let head = try web(source.replacing("KEYS", with: "lineBreakMode: truncateHead"))
+    let html = try head.element(for: try record(#"{"a": "b"}"#))
+    #expect(html == #"<div class="t"><div class="t-a"><bdi>b</bdi></div></div>"#)
+    let css = head.commonRules
+    for declaration in ["direction: rtl", "text-overflow: ellipsis", "white-space: nowrap"] {
+      #expect(css.contains(declaration), "\(css)")
+    }
+    // Where line feeds stay, the end of the last line is shown.
+    let whole = try web(
+      source.replacing("whiteSpace: normal, KEYS", with: "lineBreakMode: truncateHead"))
+    let last = try whole.element(for: try record(#"{"a": "b\nc\nd <e"}"#))
+    #expect(last.contains("<bdi>d &lt;e</bdi>") && whole.commonRules.contains("white-space: pre;"))
+    for keys in ["lineBreakMode: truncateMiddle", "lineBreakMode: truncateHead"] {
+      let other = try web(
+        source.replacing("whiteSpace: normal", with: "whiteSpace: preLine")
+          .replacing("KEYS", with: keys))
+      #expect(throws: WebLayoutError.self) { try other.element(for: try record(#"{"a": "b"}"#)) }
+    }
+  }
+
+  @Test func `runs of one style that follow one another are one element`() throws {
+    let web = try web(
+      """
+      name: t
+      views: {a: {type: text, font: f, runs: [{text: x}, {text: y}, {text: z, color: red}]}}
+      layout: ["V:|[a]|", "H:|[a]|"]
+      """)
+    let html = try web.element(for: try record("{}"))
+    #expect(
+      html == #"<div class="t"><div class="t-a"><span style="">xy</span>"#
+        + #"<span style=";color:rgb(255, 0, 0)">z</span></div></div>"#)
+  }
+
+  @Test func `a box among letters has its colour and corners`() throws {
+    let web = try web(
+      """
+      name: t
+      views:
+        a:
+          {type: text, font: f, runs: [{text: x}, {box:
+            {width: 9, height: 8, padding: 2, background: "${c}", cornerRadius: 4}}]}
+      layout: ["V:|[a]|", "H:|[a]|"]
+      """)
+    let html = try web.element(for: try record(##"{"c": "#010203"}"##))
+    let style =
+      "display:inline-block;width:9px;height:8px;border-radius:4px;"
+      + "background-color:rgb(1, 2, 3)"
+    #expect(html.contains("<span style=\"\(style)\"></span>"), "\(html)")
+  }
+
   /// A cell that holds itself, with a separator, which nested cells have not.
   @Test func `a cell in itself has the rules of a nested cell`() throws {
     let web = try web(
@@ -102,8 +214,18 @@ import Testing
     }
   }
 
-  /// A certificate finds the frames of the browser by these names. Blocks of a text have none, and
-  /// CSS does not cut lines at their head.
+  @Test(arguments: BuiltInSample.names)
+  func `cells of all built-in templates can be written as CSS`(_ name: String) throws {
+    let sample = try #require(BuiltInSample.named(name))
+    let template = try #require(try CellTemplate.builtIn(named: name))
+    let web = WebTemplate(template, fonts: Self.fonts)
+    for line in sample.records.split(separator: "\n") {
+      let html = try web.element(for: try record(String(line)))
+      #expect(html.hasPrefix("<div"))
+    }
+  }
+
+  /// A certificate finds the frames of the browser by these names. Blocks of a text have none.
   @Test(arguments: BuiltInSample.names.filter { $0 != "post" })
   func `the names of elements are those of frames`(_ name: String) throws {
     let sample = try #require(BuiltInSample.named(name))

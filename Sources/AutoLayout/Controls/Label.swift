@@ -452,6 +452,8 @@ open class Label: View, NarrowableView {
 
   /// Draws the text in a rectangle of the label's coordinates, which is the whole label unless an
   /// override passes a smaller one on.
+  ///
+  /// In no width nothing is drawn, but for the web what has no limit of lines sticks out.
   open func drawText(in rect: Rect, list: inout DisplayList) {
     guard !storedText.string.isEmpty, let prepared = preparedText() else { return }
     let rect = placedRect(rect)
@@ -464,6 +466,7 @@ open class Label: View, NarrowableView {
     // Lines are set in the unrounded width, as they were measured.
     let outer = placement.frame.width - rect.width
     let width = placement.layoutFrame.width - outer
+    if width <= 0, numberOfLines > 0 || !paragraphStyle.conventions.isWeb { return }
     let fitted = fitted(prepared, in: Size(width: width, height: rect.height))
     let layout = (fitted ?? prepared).layout(in: container(width: width))
     var y = top(of: layout.metrics, in: rect)

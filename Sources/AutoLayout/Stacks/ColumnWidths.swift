@@ -16,6 +16,13 @@ enum ColumnWidths {
   ) -> [Double] {
     guard !columns.isEmpty else { return [] }
     let spans = ColumnSpans(columns, contents, room: room, gap: gap)
+    return widths(of: columns, spans, room: room, gap: gap)
+  }
+
+  /// The widths of columns that follow what is in them as `spans` say.
+  static func widths(
+    of columns: [Column], _ spans: ColumnSpans, room: Double, gap: Double
+  ) -> [Double] {
     var widths = spans.widths
     var free = max(0, room - Double(columns.count - 1) * gap - widths.reduce(0, +))
     free = widen(&widths, columns, to: spans.limits, by: free)
@@ -81,11 +88,7 @@ enum ColumnWidths {
   static func natural(
     _ columns: [Column], of contents: some WrappingContents, gap: Double
   ) -> [Double] {
-    // A part of a width that is not known yet is as wide as its contents.
-    let known = columns.map { column in
-      if case .share = column { Column.automatic } else { column }
-    }
-    var widths = ColumnSpans(known, contents, room: 0, gap: gap).limits
+    var widths = ColumnSpans(known(columns), contents, room: 0, gap: gap).limits
     guard columns.contains(where: { $0.weight > 0 }) else { return widths }
     var fraction = 0.0
     var cursor = ColumnCursor(columnCount: columns.count)
@@ -104,6 +107,20 @@ enum ColumnWidths {
     return widths
   }
 
+  /// The widths of a grid's columns with room for each word alone.
+  static func least(
+    _ columns: [Column], of contents: some WrappingContents, gap: Double
+  ) -> [Double] {
+    ColumnSpans(known(columns), contents, room: 0, gap: gap).widths
+  }
+
+  /// The columns of a grid whose width is not known yet: a part of it is as wide as its contents.
+  private static func known(_ columns: [Column]) -> [Column] {
+    columns.map { column in
+      if case .share = column { .automatic } else { column }
+    }
+  }
+
   /// The widths of a table's columns in the room for them: with all contents on one line, or where
   /// there is not so much room nearer to their widest words, each as far as it needs more.
   ///
@@ -112,8 +129,13 @@ enum ColumnWidths {
     _ count: Int, _ contents: some WrappingContents, _ room: Double
   ) -> [Double] {
     guard count > 0 else { return [] }
-    let natural = greatest(count, of: contents) { contents.naturalWidth(of: $0) }
-    let least = greatest(count, of: contents) { contents.narrowestWidth(of: $0) }
+    return ofTable(
+      natural: greatest(count, of: contents) { contents.naturalWidth(of: $0) },
+      least: greatest(count, of: contents) { contents.narrowestWidth(of: $0) }, room)
+  }
+
+  /// The widths of a table's columns of which the natural and the least ones are known.
+  static func ofTable(natural: [Double], least: [Double], _ room: Double) -> [Double] {
     let needed = natural.reduce(0, +) - least.reduce(0, +)
     guard needed > 0 else { return natural }
     let given = min(max(0, room - least.reduce(0, +)), needed)

@@ -91,6 +91,13 @@ public struct WrappingItemSize: Hashable, Sendable {
     return height * aspect
   }
 
+  /// The width of a content that states none, where there is room for all of it: at least the least
+  /// one in points. A greatest one may be a part of the room, and does not count yet.
+  func contentWidth(_ content: Double) -> Double {
+    guard let minimumWidth, minimumWidth.share == 0 else { return content }
+    return max(content, minimumWidth.points)
+  }
+
   /// Whether a view of these extents takes the whole height of its line: it states none of its own.
   var stretches: Bool { height == nil && aspect == nil && maximumHeight == nil }
 

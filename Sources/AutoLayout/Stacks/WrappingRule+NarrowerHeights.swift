@@ -6,9 +6,10 @@ package import TextVocabulary
 extension WrappingRule {
   /// What is known about the heights of contents at less than a width.
   ///
-  /// A flow keeps its lines down to the width of the widest one, and columns of constant widths
-  /// never change. What is narrowed with its line or column keeps its height as far as it knows
-  /// itself. Nothing is known about contents that have a part of the width.
+  /// A flow keeps its lines down to the width of the widest one. Columns become no wider in less
+  /// room, and those of constant widths never change. What is narrowed with its line or column
+  /// keeps its height as far as it knows itself. Nothing is known about contents that have a part
+  /// of the width.
   func narrowerHeights(of contents: some WrappingContents, width: Double) -> NarrowerHeights {
     let sides = contentInsets.left + contentInsets.right
     guard let room = leastRoom(of: contents, width: width) else { return .unknown(below: width) }
@@ -28,9 +29,16 @@ extension WrappingRule {
         least.flatMap { leastRoom(of: line, lines.items[line.items], contents, room, $0) }
       }
     case .columns(let columns): return leastRoom(of: columns, contents, width: width)
-    case .table:
-      let natural = intrinsicWidth(of: contents) - contentInsets.left - contentInsets.right
-      return natural <= room ? natural : nil
+    case .table(let count):
+      guard count > 0 else { return 0 }
+      let free = Double(count - 1) * columnGap
+      let natural = ColumnWidths.greatest(count, of: contents) { contents.naturalWidth(of: $0) }
+      let least = ColumnWidths.greatest(count, of: contents) { contents.narrowestWidth(of: $0) }
+      return leastRoom(of: contents, width: width, columnCount: count) { _ in
+        0
+      } widths: { room in
+        ColumnWidths.ofTable(natural: natural, least: least, room - free)
+      }
     }
   }
 
@@ -38,29 +46,61 @@ extension WrappingRule {
   private func leastRoom(
     of columns: [WrappingView.Column], _ contents: some WrappingContents, width: Double
   ) -> Double? {
-    guard columns.allSatisfy({ $0.isConstant || $0.weight > 0 }) else { return nil }
-    let widths = ColumnWidths.widths(
-      of: columns, contents, room: room(in: width), gap: columnGap)
-    var least = 0.0
-    var cursor = ColumnCursor(columnCount: columns.count)
+    let hasShares = columns.contains { if case .share = $0 { true } else { false } }
+    // A content over several columns may need less of one where a part of the room grows.
+    if hasShares, (0..<contents.count).contains(where: { contents.stated($0).span > 1 }) {
+      return nil
+    }
+    let spans = ColumnSpans(columns, contents, room: room(in: width), gap: columnGap)
+    // What a fraction is rounded off goes to the next one, so a column in less room may be wider by
+    // a unit, and narrower by one.
+    return leastRoom(of: contents, width: width, columnCount: columns.count) { place in
+      guard !columns[place].allSatisfy(\.isConstant) else { return nil }
+      return Double(columns[place].count { $0.weight > 0 }) / 64
+    } widths: { room in
+      hasShares
+        ? ColumnWidths.widths(of: columns, contents, room: room, gap: columnGap)
+        : ColumnWidths.widths(of: columns, spans, room: room, gap: columnGap)
+    }
+  }
+
+  /// The least room in which all contents of columns have the same heights; nil if it is not known.
+  ///
+  /// No column becomes wider in less room, but for the slack. So the room is found by bisection
+  /// once it is known how narrow each content may be.
+  ///
+  /// - Parameters:
+  ///   - slack: By how much columns may be wider in less room, in points; nil if they never change.
+  ///   - widths: The widths of the columns in a room.
+  private func leastRoom(
+    of contents: some WrappingContents, width: Double, columnCount: Int,
+    slack: (Range<Int>) -> Double?, widths: (Double) -> [Double]
+  ) -> Double? {
+    let whole = room(in: width)
+    guard whole > 1 else { return nil }
+    let present = widths(whole)
+    func extent(_ place: Range<Int>, _ widths: [Double]) -> Double {
+      widths[place].reduce(Double(place.count - 1) * columnGap, +)
+    }
+    var needed: [(place: Range<Int>, extent: Double)] = []
+    var cursor = ColumnCursor(columnCount: columnCount)
     for item in lines(of: contents, width: width).items {
       let place = cursor.place(contents.stated(item.index).span).columns
-      let weight = place.reduce(0) { $0 + columns[$1].weight }
-      guard weight > 0 else { continue }
-      let gaps = Double(place.count - 1) * columnGap
-      let room = widths[place].reduce(gaps, +)
-      let constant = place.reduce(gaps) { columns[$1].weight > 0 ? $0 : $0 + widths[$1] }
-      // What a fraction is rounded off goes to the next one, so a column in less room may be wider
-      // by a unit, and narrower by one.
-      let slack = Double(place.count { columns[$0].weight > 0 }) / 64
-      let own = leastRoom(of: item, contents, room, from: room + 2 * slack)
+      guard let slack = slack(place) else { continue }
+      let room = extent(place, present)
+      // Cells know their heights from whole multiples of 1/64 downward.
+      let top = ColumnWidths.inUnits(room + 2 * slack, .up)
+      let own = leastRoom(of: item, contents, room, from: top)
       guard own <= room else { return nil }
-      least = max(least, (own - constant + slack) / weight)
+      if own > 0 { needed.append((place, own + slack)) }
     }
-    if least == 0 { return 0 }
-    let weights = columns.reduce(0) { $0 + $1.weight }
-    let constant = zip(columns, widths).reduce(0) { $0 + ($1.0.weight > 0 ? 0 : $1.1) }
-    return least * max(1, weights) + constant + Double(columns.count - 1) * columnGap
+    func isEnough(_ room: Double) -> Bool {
+      let widths = widths(room)
+      return needed.allSatisfy { extent($0.place, widths) >= $0.extent }
+    }
+    if isEnough(0) { return 0 }
+    let units = (1..<Int(whole * 64)).partitioningIndex { isEnough(Double($0) / 64) }
+    return min(whole, Double(units) / 64)
   }
 
   /// The least room of a flow in which a line stays as it is, and the lines before it; nil if it is

@@ -193,12 +193,14 @@ package protocol WrappingContents {
 extension WrappingContents {
   /// The width of a content where there is room for all of it.
   func naturalWidth(of index: Int) -> Double {
-    stated(index).naturalWidth ?? contentWidth(of: index)
+    let stated = stated(index)
+    return stated.naturalWidth ?? stated.contentWidth(contentWidth(of: index))
   }
 
   /// The least width of a content: what is stated for it, or that of its widest word.
   func narrowestWidth(of index: Int) -> Double {
-    stated(index).naturalWidth ?? leastWidth(of: index)
+    let stated = stated(index)
+    return stated.naturalWidth ?? stated.contentWidth(leastWidth(of: index))
   }
 
   /// The room around a content beside its own insets, in the room of its line or column.

@@ -12,7 +12,7 @@ public import LayoutGeometry
 ///     let tags = WrappingView()
 ///     tags.columnGap = 8
 ///     for tag in ["swift", "layout"] { tags.addArrangedSubview(Label(text: tag)) }
-open class WrappingView: View, PaddableView {
+open class WrappingView: View, PaddableView, NarrowableView {
   /// How the views follow one another.
   public enum Arrangement: Hashable, Sendable {
     /// Each line takes views of their natural widths as long as they fit.
@@ -170,6 +170,9 @@ open class WrappingView: View, PaddableView {
 
   override func intrinsicWidth() -> Double { rule.intrinsicWidth(of: contents) }
 
+  /// The least width at which no word in a view is wider than its place.
+  package var leastWidth: Double { rule.leastWidth(of: contents) }
+
   open override var contentHeightDependsOnWidth: Bool { !visibleViews.isEmpty }
 
   override var mayWrap: Bool { isEmptied || contentHeightDependsOnWidth }
@@ -180,6 +183,11 @@ open class WrappingView: View, PaddableView {
 
   open override func sizeThatFits(_ size: Size) -> Size {
     Size(width: size.width, height: contentHeight(forWidth: size.width))
+  }
+
+  /// The distance of the first baseline from the top in a size: that of the first line.
+  package func firstBaseline(in size: Size) -> Double {
+    rule.firstBaseline(of: contents, in: size)
   }
 
   /// The views that are not hidden.
@@ -267,6 +275,11 @@ open class WrappingView: View, PaddableView {
 package protocol NarrowableView: View {
   /// The width of that word with the room around it, in points.
   var leastWidth: Double { get }
+}
+
+extension NarrowableView {
+  /// The intrinsic width, without the height.
+  package var naturalWidth: Double { intrinsicWidth() }
 }
 
 extension View {

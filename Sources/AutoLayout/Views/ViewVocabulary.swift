@@ -72,7 +72,9 @@ public struct BaselineOffsets: Hashable, Sendable {
   }
 
   /// The first baseline from the top of a rectangle of a height.
-  func first(inHeight height: Double) -> Double { first + (height - contentHeight) * position }
+  package func first(inHeight height: Double) -> Double {
+    first + (height - contentHeight) * position
+  }
 }
 
 /// One value for each axis.

@@ -314,12 +314,18 @@ public final class CellMeasurer {
     return width > 0 ? width : 0
   }
 
-  /// The width of the widest word in a nested cell with the room around it.
-  func leastWidth(of row: BoundRow) -> Double {
+  /// The least width of a nested cell at which no word is wider than its place.
+  ///
+  /// - Parameter natural: The width where there is room for all of it.
+  func leastWidth(of row: BoundRow, natural: Double) -> Double {
     begin()
     defer { end() }
-    let views = elementTree(row).views
-    return views.lazy.compactMap { ($0 as? any NarrowableView)?.leastWidth }.max() ?? 0
+    return elementTree(row).leastWidth(natural: natural)
+  }
+
+  /// The distance of a nested cell's first baseline from its top in a size.
+  func firstBaseline(of row: BoundRow, size: Size) -> Double {
+    elementTree(row, size: size).firstBaseline
   }
 
   /// The widths in which nested cells are walked: at least up to one of them; nil if that is no

@@ -218,7 +218,7 @@ enum ViewFiller {
     case .runs(let label, let index, let text):
       label.attributedText = AttributedText(
         runs: content.runs(of: index, text), style: label.style, record: record,
-        conventions: label.paragraphStyle.conventions)
+        paragraph: label.paragraphStyle)
     case .textColor(let label, let color): label.textColor = color.color(for: record)
     case .title(let button, let index): button.title = content.text(of: index)
     case .lines(let label, let binding):
@@ -252,19 +252,21 @@ extension AttributedText {
   /// - Parameters:
   ///   - style: The style of the whole, whose colour and language a run without one has.
   ///   - record: The record that names colours and languages.
+  ///   - paragraph: The conventions, and the device's pixels.
   init(
     runs: [BoundRuns.Resolved], style: TextStyle, record: RecordValue,
-    conventions: TextConventions
+    paragraph: ParagraphStyle
   ) {
     self.init("", style: style)
     for (run, string) in runs {
       var own = run.font.style
-      own.baselineOffset = run.baselineOffset
+      own.baselineOffset = run.baselineOffset(
+        conventions: paragraph.conventions, pixelRatio: paragraph.pixelRatio)
       own.color = run.color?.color(for: record) ?? style.color
       own.language = run.locale.map { $0.language(for: record) } ?? style.language
       if let box = run.box {
         append(box.attachment(for: record), style: own)
-      } else if string.isEmpty, conventions.isWeb {
+      } else if string.isEmpty, paragraph.conventions.isWeb {
         appendEmptyRun(style: own)
       } else {
         append(string, style: own)

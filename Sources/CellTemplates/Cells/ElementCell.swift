@@ -16,6 +16,7 @@ final class ElementCell {
   private var row: BoundRow
   private let measurer: CellMeasurer
   private var heights: [(width: Double, height: Double)] = []
+  private var baselines: [(size: Size, baseline: Double)] = []
   /// The widths between which the cell is known to have one height.
   private var equalWidths: [ClosedRange<Double>] = []
   /// What finds these widths, in a range of widths; nil until it is needed.
@@ -47,8 +48,8 @@ final class ElementCell {
     return width
   }
 
-  /// The width of the widest word in the cell.
-  private(set) lazy var leastWidth = measurer.leastWidth(of: row)
+  /// The least width of the cell at which no word is wider than its place.
+  private(set) lazy var leastWidth = measurer.leastWidth(of: row, natural: naturalWidth)
 
   /// The height at a width, unrounded.
   func height(width: Double) -> Double {
@@ -62,8 +63,29 @@ final class ElementCell {
     return found.content
   }
 
+  /// The distance of the first baseline from the top in a size.
+  func firstBaseline(in size: Size) -> Double {
+    if let known = baselines.first(where: { $0.size == size }) { return known.baseline }
+    if baselines.count >= Self.heightLimit { baselines.removeFirst() }
+    let baseline = measurer.firstBaseline(of: row, size: size)
+    baselines.append((size, baseline))
+    return baseline
+  }
+
+  /// What is known about the heights, and perhaps the first baselines, at less than a width.
+  func narrowerHeights(width: Double, withBaselines: Bool) -> NarrowerHeights {
+    let heights = narrowerHeights(width: width)
+    guard withBaselines, heights.equalDownTo < width else { return heights }
+    // Where texts keep their heights the baseline is an affine function of the width.
+    let height = height(width: width)
+    let isEqual =
+      firstBaseline(in: Size(width: width, height: height))
+      == firstBaseline(in: Size(width: heights.equalDownTo, height: height))
+    return isEqual ? heights : .unknown(below: width)
+  }
+
   /// What is known about the heights at less than a width.
-  func narrowerHeights(width: Double) -> NarrowerHeights {
+  private func narrowerHeights(width: Double) -> NarrowerHeights {
     if let known = equalWidths.first(where: { $0.contains(width) }) {
       return NarrowerHeights(equalDownTo: known.lowerBound, monotonicDownTo: known.lowerBound)
     }

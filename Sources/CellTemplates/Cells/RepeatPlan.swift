@@ -15,6 +15,8 @@ package final class RepeatPlan: Sendable {
   let repeated: RepeatTemplate
   /// How the part sets its nested cells in lines.
   let style: RepeatStyle
+  /// Whether the part's nested cells stand on common baselines.
+  let alignsBaselines: Bool
   /// Whether a missing array is an empty one: the view has a condition.
   let isLenient: Bool
   /// The kinds of cells of an element, and of the head, in their order.
@@ -32,6 +34,7 @@ package final class RepeatPlan: Sendable {
     name = template.views[view].name
     self.repeated = repeated
     style = RepeatStyle(template.views[view].kind)
+    alignsBaselines = template.views[view].kind.alignsBaselines
     isLenient = template.views[view].condition.exists
     func plan(_ part: RepeatTemplate.Part) -> PartPlan? {
       repeated.cell(part).map { PartPlan(part, $0, of: repeated, in: template) }

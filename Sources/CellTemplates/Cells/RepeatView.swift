@@ -77,10 +77,22 @@ final class ElementView: View, NarrowableView {
 
   var leastWidth: Double { element?.leastWidth ?? 0 }
 
+  /// Whether the cell stands on one baseline with others.
+  private var alignsBaselines: Bool {
+    (superview as? RepeatView)?.alignment == .firstBaseline
+  }
+
   override var contentHeightDependsOnWidth: Bool { true }
 
   override func contentHeight(forWidth width: Double) -> Double {
     element?.height(width: width) ?? 0
+  }
+
+  override func baselineOffsets(forWidth width: Double) -> BaselineOffsets? {
+    guard alignsBaselines, let element else { return nil }
+    let height = element.height(width: width)
+    let baseline = element.firstBaseline(in: Size(width: width, height: height))
+    return BaselineOffsets(contentHeight: height, first: baseline, last: baseline)
   }
 
   override func draw(in list: inout DisplayList) {

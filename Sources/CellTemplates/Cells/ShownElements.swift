@@ -13,6 +13,8 @@ final class ShownElements: RowElements {
   /// The cells in their order.
   let cells: [Shown]
   private let style: RepeatStyle
+  /// Whether the cells stand on common baselines.
+  private let alignsBaselines: Bool
   /// The number of columns of a table, in which they stand; nil for other parts.
   private let columnCount: Int?
 
@@ -42,6 +44,7 @@ final class ShownElements: RowElements {
   init(_ part: RepeatContent, cells: [Shown]) {
     view = part.plan.view
     style = part.plan.style
+    alignsBaselines = part.plan.alignsBaselines
     columnCount = part.columnCount
     self.cells = cells
   }
@@ -81,10 +84,13 @@ final class ShownElements: RowElements {
     cells[index].cell.height(width: width)
   }
 
-  func contentBaseline(of index: Int, in size: Size) -> Double { size.height }
+  // Where cells do not stand on one baseline, the first one counts as a box without text.
+  func contentBaseline(of index: Int, in size: Size) -> Double {
+    alignsBaselines ? cells[index].cell.firstBaseline(in: size) : size.height
+  }
 
   func narrowerHeights(of index: Int, width: Double) -> NarrowerHeights {
-    cells[index].cell.narrowerHeights(width: width)
+    cells[index].cell.narrowerHeights(width: width, withBaselines: alignsBaselines)
   }
 }
 

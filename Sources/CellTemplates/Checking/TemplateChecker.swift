@@ -20,7 +20,7 @@ public import TextVocabulary
 public final class TemplateChecker {
   /// The template to check.
   public let template: CellTemplate
-  /// The number of records checked.
+  /// The number of records checked, without the rows that stand beside them in a list.
   public private(set) var recordCount = 0
 
   /// The number of sample records for a check without records.
@@ -123,8 +123,9 @@ public final class TemplateChecker {
     let number = recordCount
     recordCount += 1
     if let kinds = template.kinds {
-      let kind = self.kinds[try kinds.index(for: record)]
-      return try kind.check(record, named: name ?? "record \(number)")
+      let index = try kinds.index(for: record)
+      if kinds.isPart(index) { recordCount -= 1 }
+      return try self.kinds[index].check(record, named: name ?? "record \(number)")
     }
     addFields(of: record)
     for sighting in truthWords.sightings(in: record) {

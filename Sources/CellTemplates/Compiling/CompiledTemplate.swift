@@ -236,7 +236,7 @@ final class CellText: Sendable {
     // Colours part the runs, as they do in a label.
     let text = AttributedText(
       runs: runs, style: styles.style, record: record,
-      conventions: styles.paragraphStyle.conventions)
+      paragraph: styles.paragraphStyle)
     return recent.text(like: { $0.attributed == text }) { FittingText(text, measurer, styles) }
   }
 }

@@ -14,6 +14,8 @@ package struct MarkupBlocks: MarkupReader {
     var spacing = MarkupStyles.Spacing()
     /// Whether it stands in ``styleNames``.
     var isStyle = false
+    /// The elements around that change runs, if they change those in it otherwise.
+    var outerStyles: [String]?
     /// The marks of its items, if it is a list.
     var marker: ListMarker?
     /// Whether nothing in it is shown.
@@ -113,6 +115,10 @@ package struct MarkupBlocks: MarkupReader {
         markers.append(mark(value: attribute("value")))
       }
     }
+    if element.role.hasOwnFont(name), !styleNames.isEmpty, !styles.fontless.isEmpty {
+      opened.outerStyles = styleNames
+      styleNames = styleNames.compactMap { styles.fontless[$0] ?? $0 }
+    }
     if styles.changing.contains(name) {
       opened.isStyle = true
       styleNames.append(name)
@@ -143,6 +149,7 @@ package struct MarkupBlocks: MarkupReader {
       margin = max(margin, closed.spacing.after)
     }
     if closed.isStyle { styleNames.removeLast() }
+    if let outer = closed.outerStyles { styleNames = outer }
   }
 
   /// Begins a part of a table.
@@ -264,6 +271,18 @@ package struct MarkupBlocks: MarkupReader {
 }
 
 extension MarkupElement.Role {
+  /// Whether text in the element has its font, and not that of an element around: in headings,
+  /// preformatted text and the heads of tables.
+  fileprivate func hasOwnFont(_ name: String) -> Bool {
+    switch self {
+    case .kind: true
+    case .tablePart(.cell): name == "th"
+    case .block, .list, .item, .rule, .tablePart, .inline, .quotation, .lineBreak, .wordBreak,
+      .picture, .checkbox, .hidden:
+      false
+    }
+  }
+
   /// Whether the text before and after the element is on other lines.
   package var endsBlock: Bool {
     switch self {

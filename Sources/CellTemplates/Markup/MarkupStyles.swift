@@ -22,6 +22,9 @@ package struct MarkupStyles: Sendable {
   package var spacings: [String: Spacing] = [:]
   /// The elements whose style changes runs.
   package var changing: Set<String> = []
+  /// For elements whose style has a font: the style without it, which is what text in a heading or
+  /// another kind of block with a font of its own takes from them; nil for none.
+  package var fontless: [String: String?] = [:]
 
   /// The room around an element.
   package func spacing(of name: String) -> Spacing { spacings[name] ?? .none }

@@ -52,6 +52,9 @@ package final class CellKinds: Sendable {
   /// The kinds of records.
   private var items: ArraySlice<Kind> { all.dropLast(parts.count) }
 
+  /// Whether a kind is that of a part which stands beside records.
+  func isPart(_ index: Int) -> Bool { index >= items.endIndex }
+
   /// The number of the kind that a record chooses.
   ///
   /// - Throws: ``RecordError`` if it names no kind and there is none for other records.

@@ -193,7 +193,7 @@ extension ViewTemplate {
     case .text(let text):
       for run in text.runs {
         result += run.text.references + (run.color?.references ?? [])
-        result += (run.locale?.references ?? []) + (run.box?.source?.references ?? [])
+        result += (run.locale?.references ?? []) + (run.box?.references ?? [])
       }
       result += (text.color?.references ?? []) + (text.locale?.references ?? [])
       if let list = text.boundRuns?.list { result.append(list) }

@@ -13,20 +13,38 @@ package struct InlineBox: Sendable {
   package var margins = EdgeInsets.zero
   /// The name of the picture that fills the box; nil leaves it empty.
   package var source: TextBinding?
+  /// The colour of the box; nil for none.
+  package var background: ColorBinding?
+  /// The radius of the box's corners, in points.
+  package var cornerRadius = 0.0
+  /// The room in the box around the picture, in points; the extents include it.
+  package var padding = EdgeInsets.zero
 
   /// The keys of a box in templates and records.
-  package static let keys = ["width", "height", "baseline", "margin", "source"]
+  package static let keys = [
+    "width", "height", "baseline", "margin", "padding", "source", "background", "cornerRadius",
+  ]
   /// The character that stands for a box in its text.
   package static let character = "\u{FFFC}"
   /// The text of a run that is a box.
   package static let text = TextBinding(parts: [.literal(character)])
 
+  /// The fields that the box binds to.
+  var references: [FieldReference] {
+    (source?.references ?? []) + (background?.references ?? [])
+  }
+
   /// The box as the measurer of texts has it.
   ///
-  /// - Parameter record: The record that names the picture.
+  /// - Parameter record: The record that names the picture and the colour.
   func attachment(for record: RecordValue) -> TextAttachment {
     let name = try? source?.text(for: record, isLenient: true)
-    return TextAttachment(size: size, depth: depth, margins: margins, name: name ?? "")
+    var attachment = TextAttachment(
+      size: size, depth: depth, margins: margins, name: name ?? "")
+    attachment.background = background?.color(for: record)
+    attachment.cornerRadius = cornerRadius
+    attachment.padding = padding
+    return attachment
   }
 }
 
@@ -42,7 +60,9 @@ extension InlineBox {
   }
 
   /// Reads a box of a record.
-  init(_ value: RecordValue) throws(FieldError) {
+  ///
+  /// - Parameter colors: The colours that it may name.
+  init(_ value: RecordValue, colors: ColorTable) throws(FieldError) {
     guard case .object = value else {
       throw FieldError(path: "", problem: .notAnObject(found: value.kindName))
     }
@@ -52,7 +72,22 @@ extension InlineBox {
     if let baseline = value["baseline"], baseline != .null {
       depth = try Self.number(baseline, ".baseline", in: (-NumberLimit.greatest)...)
     }
-    if let margin = value["margin"], margin != .null { margins = try Self.margins(margin) }
+    if let margin = value["margin"], margin != .null {
+      margins = try Self.insets(margin, ".margin")
+    }
+    if let room = value["padding"], room != .null { padding = try Self.insets(room, ".padding") }
+    if let radius = value["cornerRadius"], radius != .null {
+      cornerRadius = try Self.number(radius, ".cornerRadius", in: 0...)
+    }
+    if let name = value["background"], name != .null {
+      guard let text = name.bindingText else {
+        throw FieldError(path: ".background", problem: .expectedText(found: name.kindName))
+      }
+      guard let color = colors.color(text) else {
+        throw FieldError(path: ".background", problem: .expectedColor(found: text))
+      }
+      background = .color(color)
+    }
     if let name = value["source"], name != .null {
       guard let text = name.bindingText else {
         throw FieldError(path: ".source", problem: .expectedText(found: name.kindName))
@@ -83,20 +118,22 @@ extension InlineBox {
     return number.value
   }
 
-  /// Reads margins: a number for all sides, or a list of four.
-  private static func margins(_ value: RecordValue) throws(FieldError) -> EdgeInsets {
+  /// Reads room on all sides: a number, or a list of four.
+  private static func insets(
+    _ value: RecordValue, _ path: String
+  ) throws(FieldError) -> EdgeInsets {
     let range = 0.0...
     guard case .array(let sides) = value else {
-      return EdgeInsets(all: try number(value, ".margin", in: range))
+      return EdgeInsets(all: try number(value, path, in: range))
     }
     guard sides.count == 4 else {
       throw FieldError(
-        path: ".margin",
+        path: path,
         problem: .notComputable("expected a number or four, found \(sides.count)"))
     }
     var numbers: [Double] = []
     for (index, side) in sides.enumerated() {
-      numbers.append(try number(side, ".margin[\(index)]", in: range))
+      numbers.append(try number(side, "\(path)[\(index)]", in: range))
     }
     return EdgeInsets(top: numbers[0], left: numbers[1], bottom: numbers[2], right: numbers[3])
   }
@@ -120,6 +157,10 @@ extension TemplateReader {
         let range = -NumberLimit.greatest...NumberLimit.greatest
         box.depth = values.number(value, key, in: range) ?? 0
       case "margin": box.margins = values.insets(value, key) ?? .zero
+      case "padding": box.padding = values.insets(value, key) ?? .zero
+      case "background": box.background = values.color(value, key)
+      case "cornerRadius":
+        box.cornerRadius = values.number(value, key, in: 0...NumberLimit.greatest) ?? 0
       default: box.source = values.binding(value, key)
       }
     }

@@ -28,6 +28,7 @@ package struct RunStyle: Sendable {
   /// Changes a run.
   func apply(to run: inout TextTemplate.Run) {
     run.baselineOffset += shift?.offset(around: run.font.descriptor.size) ?? 0
+    run.baselinePixels += shift?.pixels ?? 0
     run.font = changed(run.font)
     run.color = color ?? run.color
     run.locale = locale ?? run.locale
@@ -59,12 +60,20 @@ package struct RunStyle: Sendable {
 package enum BaselineShift: Sendable {
   case sub, `super`
 
-  /// How far the baseline is above that of letters of a size, in points: a convention of browsers
-  /// (*observed*: Chromium 156).
+  /// How far the baseline is above that of letters of a size, in points, but for ``pixels``: a
+  /// convention of browsers (*observed*: Chromium 156).
   func offset(around size: Double) -> Double {
     switch self {
-    case .sub: -(size / 5 + 1)
-    case .super: size / 3 + 1
+    case .sub: -size / 5
+    case .super: size / 3
+    }
+  }
+
+  /// How far the baseline is above that besides, in pixels of the device.
+  var pixels: Double {
+    switch self {
+    case .sub: -1
+    case .super: 1
     }
   }
 }

@@ -18,7 +18,7 @@ extension TemplateReader {
         continue
       }
       guard let color = appearingColor(entry) else { continue }
-      values.colors.declare(entry.key, color)
+      values.declareColor(entry.key, color, at: entry.keyPlace)
     }
   }
 

@@ -59,11 +59,30 @@ extension TemplateReader {
       } else if !style.isEmpty {
         result.runs.append((name, style))
         result.styles.changing.insert(name)
+        addFontless(style, of: name, to: &result)
       }
       fonts.addUse(of: own.descriptor, at: place)
       result.styles.spacings[name] = spacing(element, entries, fontSize: own.descriptor.size)
     }
     return result
+  }
+
+  /// Adds what text in a block with a font of its own takes from the style of an element around.
+  private func addFontless(_ style: RunStyle, of name: String, to elements: inout MarkupElements) {
+    // Browsers give headings a size and a weight, and no slant.
+    let rest = RunStyle(
+      isItalic: style.font == nil && style.isItalic, color: style.color, locale: style.locale)
+    var own = style
+    (own.color, own.locale, own.isItalic) = (nil, nil, style.isItalic && !rest.isItalic)
+    if own.isEmpty { return }
+    guard !rest.isEmpty else {
+      elements.styles.fontless.updateValue(nil, forKey: name)
+      return
+    }
+    // No element and no style of a template has such a name.
+    let restName = "\(name) without font"
+    elements.styles.fontless[name] = restName
+    elements.runs.append((restName, rest))
   }
 
   /// The room around an element.

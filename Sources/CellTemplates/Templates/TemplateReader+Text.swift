@@ -139,6 +139,7 @@ extension TemplateReader {
           + "\"${runs}\", found \(node.kindName)", at: node.place)
       return nil
     }
+    values.recordsNameColors = true
     return BoundRuns(
       list: list, font: font, styles: runStyles(at: node.place), colors: values.colors)
   }

@@ -306,12 +306,15 @@ struct TemplateReader {
 
   // MARK: - Unused names
 
-  /// Warns about views and fonts that are declared but not used.
+  /// Warns about fonts, colours and styles that are declared but not used.
   private mutating func warnAboutUnused() {
     guard !values.collector.hasErrors else { return }
     // Files are included for what they have in common with others, of which each takes its part.
     for font in fonts.unused where font.place.file == nil {
       values.collector.warning("no view uses the font '\(font.name)'", at: font.place)
+    }
+    for color in values.unusedColors where color.place.file == nil {
+      values.collector.warning("nothing has the colour '\(color.name)'", at: color.place)
     }
     for style in styles.unused where style.place.file == nil {
       values.collector.warning("no view uses the style '\(style.name)'", at: style.place)

@@ -13,6 +13,12 @@ struct ValueReader {
   var collector: DiagnosticCollector
   /// The colours so far.
   var colors = ColorTable()
+  /// The template's own colours and their places, in order.
+  private var declaredColors: [(name: String, place: SourcePlace)] = []
+  /// The names of colours that something has; never iterated.
+  private var usedColors: Set<String> = []
+  /// Whether records may name any colour.
+  var recordsNameColors = false
   /// The names that numbers may use.
   var scope: LayoutScope
   /// The language of texts that name none.
@@ -115,6 +121,28 @@ struct ValueReader {
     return words.dropLast().joined(separator: ", ") + " or " + last
   }
 
+  /// Names a colour.
+  mutating func declareColor(_ name: String, _ color: Color, at place: SourcePlace) {
+    colors.declare(name, color)
+    declaredColors.append((name, place))
+  }
+
+  /// The template's own colours that nothing has and no record may name.
+  var unusedColors: [(name: String, place: SourcePlace)] {
+    recordsNameColors ? [] : declaredColors.filter { !usedColors.contains($0.name) }
+  }
+
+  /// What may stand for a colour, with the template's own names.
+  private var colorHint: String {
+    let names = Array(colors.names.prefix(Self.hintedColors))
+    return "expected a colour such as \"#1a2b3c\" or one of "
+      + (names.count < colors.names.count
+        ? names.joined(separator: ", ") + ", …" : Self.list(names))
+  }
+
+  /// The most names of colours in an error.
+  private static let hintedColors = 12
+
   /// A colour, or a text with a field that names one.
   mutating func color(_ node: TemplateNode, _ key: String) -> ColorBinding? {
     // A colour without quotes was reported already.
@@ -122,16 +150,17 @@ struct ValueReader {
     if node.isNull, !source.unquotedColors(inLine: node.place.line).isEmpty { return nil }
     guard let binding = binding(node, key) else { return nil }
     guard binding.references.isEmpty else {
+      recordsNameColors = true
       return .bound(BoundColor(binding: binding, table: colors, place: node.place))
     }
     guard case .scalar(let text, _) = node.content, let color = colors.color(text) else {
-      let hint = "expected a colour such as \"#1a2b3c\" or gray"
       collector.error(
-        "\(key): \(hint), found \(node.kindName)", at: node.place,
+        "\(key): \(colorHint), found \(node.kindName)", at: node.place,
         suggestion: Spelling.suggestion(
           for: binding.parts.isEmpty ? "" : Self.plain(node), among: colors.names))
       return nil
     }
+    usedColors.insert(text)
     return .color(color)
   }
 

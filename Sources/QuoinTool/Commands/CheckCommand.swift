@@ -13,8 +13,8 @@ struct CheckCommand: ParsableCommand {
       Findings go to standard error, each with its place: FILE:LINE:COLUMN: error or warning. \
       Errors are syntax errors, conditions that contradict each other, a height that nothing \
       determines, and records that do not fit. Warnings are views that the layout does not place, \
-      ambiguous views, views that stick out of the cell, fonts that no view uses, fields that no \
-      record has, and lines that change no layout.
+      ambiguous views, views that stick out of the cell, fonts, styles and colours that nothing \
+      uses, fields that no record has, and lines that change no layout.
 
       Without --data the template is tried with sample records: short and long texts, numbers of \
       several sizes, optional fields present and missing. With data, conditions and fields are \

@@ -354,7 +354,10 @@ struct TextAnalyzer: ~Copyable {
       {
         run += 1
       }
-      if run != before || clusters[index].level != clusters[index - 1].level {
+      let (last, next) = (clusters[index - 1], clusters[index])
+      if run != before || next.level != last.level || next.flags.contains(.isAttachment)
+        || last.flags.contains(.isAttachment)
+      {
         found.append(Int32(index))
       }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A place where browsers begin a new item of a line: the level or the text's own run changes.
+/// A place where browsers begin a new item of a line: the level or the text's own run changes, or
+/// there is a box.
 struct ItemBorder: BitwiseCopyable {
   /// The exact advance of the text before it, in position units.
   var position: Int64

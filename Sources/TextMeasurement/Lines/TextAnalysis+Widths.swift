@@ -38,7 +38,7 @@ extension TextAnalysis {
   /// The advance of clusters `start..<end` as a line of their own.
   ///
   /// By the conventions of the web the part of each item, which is text of one level in one of the
-  /// text's own runs, is rounded up to 1/64 point (measured with Chromium 156).
+  /// text's own runs, or a box, is rounded up to 1/64 point (measured with Chromium 156).
   func advance(_ start: Int, _ end: Int) -> LineAdvance {
     var result = exactAdvance(start, end)
     if roundsItems {

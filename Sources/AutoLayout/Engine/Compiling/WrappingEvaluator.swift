@@ -42,6 +42,16 @@ final class WrappingEvaluator {
     }
   }
 
+  /// The least width at which no word is wider than its place.
+  var leastWidth: Double {
+    switch views {
+    case .own(let contents): return wrapping.rule.leastWidth(of: contents)
+    case .ofRow(let place):
+      let elements = row.elements[place]
+      return rule(of: elements).leastWidth(of: elements)
+    }
+  }
+
   /// The height at a width.
   func height(width: Double) -> Double {
     switch views {
@@ -134,10 +144,11 @@ private final class CompiledContents: WrappingContents {
   }
 
   func leastWidth(of index: Int) -> Double {
-    if case .text(let place, let measure) = contents[index] {
-      return max(0, measure.leastWidth(of: row.texts[place]))
+    switch contents[index] {
+    case .text(let place, let measure): max(0, measure.leastWidth(of: row.texts[place]))
+    case .wrapping(let inner): inner.leastWidth
+    case .fixed, .tree: contentWidth(of: index)
     }
-    return contentWidth(of: index)
   }
 
   func contentHeight(of index: Int, width: Double) -> Double {
