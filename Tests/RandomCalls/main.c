@@ -6,7 +6,8 @@
  *
  * Each sequence has so many CALLS (20) and a seed, the first of which is FIRST (1). A call that
  * breaks a promise of the header ends the program with what was wrong and the seed. At the end a
- * digest of all results is printed, which is the same for each run. */
+ * digest of all results is printed. It is the same for each build and run with the same folders of
+ * fonts, QUOIN_FONTS and QUOIN_WORLD_FONTS, because drawings name the files of their fonts. */
 
 #include <stdio.h>
 #include <stdlib.h>
