@@ -7,7 +7,7 @@
 #     Scripts/sanitize.sh undefined [ARGUMENT…]    undefined behaviour in C that is compiled here
 #     Scripts/sanitize.sh thread quoin heights --jobs 2 -t TEMPLATE -d RECORDS
 #     Scripts/sanitize.sh address calls 100000     random sequences of calls of the C interface
-#     Scripts/sanitize.sh valgrind calls 1000      the same under valgrind, also in C libraries
+#     Scripts/sanitize.sh valgrind calls 150       the same under valgrind, also in C libraries
 #     Scripts/sanitize.sh leak [QUOIN]             memory that a million rows leave behind
 #
 # Without arguments the tests run that can show something, and the tool on two threads:
