@@ -342,6 +342,9 @@ package.targets += [
     ],
     packageAccess: false, swiftSettings: settings, linkerSettings: linkMath),
   .target(name: "CQuoinProgram", dependencies: ["CQuoin"], path: "Tests/CQuoinProgram"),
+  .executableTarget(
+    name: "RandomCalls", dependencies: ["CQuoin", "CQuoinProgram", "QuoinC"],
+    path: "Tests/RandomCalls"),
   tests(
     "QuoinC",
     [

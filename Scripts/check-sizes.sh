@@ -44,7 +44,8 @@ if [ -n "$tables" ]; then
     PKG_CONFIG_PATH=$prefix/lib/pkgconfig &&
     export PKG_CONFIG_PATH &&
     cc -O2 -Wall -Wextra -Werror -Iinclude $($words --cflags quoin-tables) \
-      "$top/Scripts/sizes/tables.c" tables.c solver.c random_solver.c -s -Wl,--gc-sections \
+      "$top/Scripts/sizes/tables.c" tables.c solver.c random.c random_solver.c \
+      -s -Wl,--gc-sections \
       $($words --libs quoin-tables) -o "$work/tables")
   "$work/tables" >/dev/null || failed=yes
   row "program of it, with Swift's runtime" bytes "$(stat -c %s "$work/tables")" 6000000

@@ -6,6 +6,8 @@
 #     Scripts/sanitize.sh address [ARGUMENT…]      memory used after its release or out of bounds
 #     Scripts/sanitize.sh undefined [ARGUMENT…]    undefined behaviour in C that is compiled here
 #     Scripts/sanitize.sh thread quoin heights --jobs 2 -t TEMPLATE -d RECORDS
+#     Scripts/sanitize.sh address calls 100000     random sequences of calls of the C interface
+#     Scripts/sanitize.sh valgrind calls 150       the same under valgrind, also in C libraries
 #     Scripts/sanitize.sh leak [QUOIN]             memory that a million rows leave behind
 #
 # Without arguments the tests run that can show something, and the tool on two threads:
@@ -17,8 +19,10 @@
 #                 fuzzing has kept
 #
 # The arguments go to `swift test`: --filter ThreadTests; --filter . runs all tests, which take some
-# ten times as long as usual. After `quoin` they go to the tool. A finding is printed, and the exit
-# status is not 0. `leak` measures rows with a release build, or with the program given, under
+# ten times as long as usual. After `quoin` they go to the tool, and after `calls` to the program
+# Tests/RandomCalls: SEQUENCES [CALLS [FIRST]]; with `address` its C code is also checked for
+# undefined behaviour, and its code in Swift is optimised. A finding is printed, and the exit status
+# is not 0. `leak` measures rows with a release build, or with the program given, under
 # LeakSanitizer's own allocator (Debian: liblsan0); the peak of ROWS=1000000 rows must be that of a
 # tenth of them.
 #
@@ -32,8 +36,12 @@ set -eu
 sanitizer=${1:-}
 case $sanitizer in
   address | thread | undefined | leak) shift ;;
+  valgrind)
+    [ "${2:-}" = calls ] || { echo "sanitize: valgrind goes with calls" >&2; exit 64; }
+    shift
+    ;;
   *)
-    sed -n '3,29s/^# \{0,1\}//p' "$0" >&2
+    sed -n '3,33s/^# \{0,1\}//p' "$0" >&2
     exit 64
     ;;
 esac
@@ -96,6 +104,38 @@ build() {
   fi
 }
 
+if [ "${1:-}" = calls ]; then
+  shift
+  if [ $# -eq 0 ]; then
+    say "calls needs a number of sequences: calls SEQUENCES [CALLS [FIRST]]"
+    exit 64
+  fi
+  folder=$folder-calls
+  case $sanitizer in
+    address)
+      flags="$flags -Xswiftc -O -Xcc -fsanitize=undefined -Xcc -fsanitize-trap=undefined"
+      ;;
+    valgrind)
+      # It takes the program as it is.
+      folder=$(pwd)/.build
+      flags=
+      if ! command -v valgrind >/dev/null; then
+        say "there is no valgrind: apt-get install valgrind"
+        exit 69
+      fi
+      ;;
+  esac
+  build --product RandomCalls
+  say "RandomCalls $*"
+  [ "$sanitizer" = valgrind ] || exec "$folder/debug/RandomCalls" "$@"
+  # Without debug information, of whose forms valgrind does not know all. What Swift keeps until the
+  # end is reached by pointers, and no leak.
+  program=$folder/debug/RandomCalls.stripped
+  strip --strip-debug -o "$program" "$folder/debug/RandomCalls"
+  exec valgrind --quiet --suppressions=Scripts/sanitizers/swift.supp --num-callers=30 \
+    --error-exitcode=99 --leak-check=full --show-leak-kinds=definite \
+    --errors-for-leak-kinds=definite "$program" "$@"
+fi
 if [ "${1:-}" = quoin ]; then
   shift
   build --product quoin

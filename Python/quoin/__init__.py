@@ -16,18 +16,21 @@ from ._fonts import Fonts
 from ._growing import GrowingRow
 from ._heights import Heights, HeightsByWidth, address_of
 from ._library import QuoinError, check, library
+from ._linear import Constraint, Expression, Variable
 from ._list import ListRow
 from ._picture import Drawing
 from ._rows import TextFit
+from ._solver import MEDIUM, REQUIRED, STRONG, WEAK, Solver, UnsatisfiableError
 from ._table import Table
 from ._template import Finding, Template
 from ._text import Face, Glyph, Line, Metrics, Text
 from ._widths import HeightFile
 
 __all__ = [
-    "Drawing", "Face", "Finding", "Fonts", "Glyph", "GrowingRow", "HeightFile", "Heights",
-    "HeightsByWidth", "Line", "ListRow", "Metrics", "QuoinError", "Table", "Template", "Text",
-    "TextFit", "offsets", "version",
+    "MEDIUM", "REQUIRED", "STRONG", "WEAK", "Constraint", "Drawing", "Expression", "Face",
+    "Finding", "Fonts", "Glyph", "GrowingRow", "HeightFile", "Heights", "HeightsByWidth",
+    "Line", "ListRow", "Metrics", "QuoinError", "Solver", "Table", "Template", "Text",
+    "TextFit", "UnsatisfiableError", "Variable", "offsets", "version",
 ]
 
 

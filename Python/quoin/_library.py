@@ -9,13 +9,17 @@ from ctypes import (
     POINTER, c_bool, c_char_p, c_double, c_int32, c_int64, c_size_t, c_uint32, c_uint64, c_void_p,
 )
 
-OK, BUFFER_TOO_SMALL = 0, 6
+OK, BUFFER_TOO_SMALL, UNSATISFIABLE = 0, 6, 8
 TEMPLATE_SCALE = -1.0
 UTF8, LARGE_UTF8, DOUBLE, INT64, BOOL, JSON = range(6)
 
 
 class Handle(ctypes.Structure):
     _fields_ = [("id", c_uint64)]
+
+
+class Term(ctypes.Structure):
+    _fields_ = [("variable", Handle), ("coefficient", c_double)]
 
 
 PROGRESS = ctypes.CFUNCTYPE(c_bool, c_void_p, c_size_t)
@@ -225,6 +229,21 @@ def _load():
         "quoin_table_footer": [
             Handle, c_size_t, c_double, POINTER(c_double), POINTER(c_double)],
         "quoin_table_visible_sections": [Handle, c_double, c_double, size, size],
+        "quoin_solver_create": [POINTER(Handle)],
+        "quoin_solver_add_variables": [Handle, c_size_t, POINTER(Handle)],
+        "quoin_solver_remove_variable": [Handle, Handle],
+        "quoin_solver_add_constraint": [
+            Handle, POINTER(Term), c_size_t, c_int32, c_double, c_double, POINTER(Handle)],
+        "quoin_solver_remove_constraint": [Handle, Handle],
+        "quoin_solver_set_constant": [Handle, Handle, c_double],
+        "quoin_solver_set_priority": [Handle, Handle, c_double],
+        "quoin_solver_conflict": [Handle, POINTER(Handle), c_size_t, size],
+        "quoin_solver_add_edit": [Handle, Handle, c_double],
+        "quoin_solver_suggest": [Handle, Handle, c_double],
+        "quoin_solver_remove_edit": [Handle, Handle],
+        "quoin_solver_solve": [Handle],
+        "quoin_solver_values": [Handle, POINTER(Handle), c_size_t, doubles],
+        "quoin_solver_slack": [Handle, Handle, POINTER(c_double)],
         "quoin_release": [c_uint64],
     }
     for name, arguments in signatures.items():

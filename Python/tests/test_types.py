@@ -65,6 +65,10 @@ q: list[str] = [finding.message for finding in template.check([record], width=32
 r: object = quoin.Template.schema["properties"]
 v: list[str] = template.explain(record)["steps"]
 x: tuple[float, float] = quoin.Table().header(0, visible_top=50)
+y: quoin.Constraint = 2 * quoin.Variable("x") + decimal.Decimal(3) <= quoin.Variable("y") / 2
+z: list[float] = quoin.Solver().values([])
+aa: dict[quoin.Variable, float] = (quoin.Variable("x") - 8 == 0).terms
+quoin.Solver().add_constraint(8 >= -quoin.Variable("x"), priority=quoin.STRONG)
 w: float = template.growing(record, width=[320, 375]).height()
 for height, frames in template.all_frames([record]):
     s: float = height + frames["title"][0]
@@ -80,6 +84,10 @@ quoin.Text(5)  # wrong
 quoin.Table().visible(0)  # wrong
 quoin.Table().scroll_to_row(0, "left")  # wrong
 quoin.offsets(["x"])  # wrong
+quoin.Variable("x") * quoin.Variable("y")  # wrong
+quoin.Solver().add_constraint(quoin.Variable("x"))  # wrong
+quoin.Solver().add_constraint(quoin.Variable("x") >= "8")  # wrong
+quoin.Solver().suggest_value("x", 8)  # wrong
 template.growing(record).append("title", 5)  # wrong
 u: float = template.heights(record, width=[375])[0]  # wrong
 """
@@ -167,6 +175,7 @@ class TypesTests(unittest.TestCase):
         self.assertEqual(len(names["tops"]), 2)
         self.assertEqual(names["rows"].unmeasured(names["shown"]), names["shown"].start + 2)
         self.assertIsInstance(names["text"], quoin.Text)
+        self.assertEqual(names["solver"].values([names["left"], names["width"]]), [75.0, 300.0])
 
 
 if __name__ == "__main__":

@@ -82,7 +82,9 @@ struct Batch {
       }
     } else {
       let run = HeightRun(
-        SequenceSource(inputs), measurer: rows.measurer, workers: workers == 0 ? nil : workers,
+        SequenceSource(inputs), measurer: rows.measurer,
+        // A thread more than there are rows has nothing to do.
+        workers: workers == 0 ? nil : min(workers, inputs.count),
         read: read, identify: { _, _ in () })
       while let row = run.next() {
         writer.add(row.result)

@@ -101,6 +101,7 @@ public func quoin_glyph_draw(
 ) -> quoin_status {
   call { () throws(CallFailure) in
     let image = try image.required("image")
+    let count = try count.required("count")
     let bitmap = try drawer.object().bitmap(font, glyph, size, subpixel)
     image.pointee = quoin_glyph_image(
       format: bitmap.format == .coverage ? 0 : 1, width: Int32(bitmap.width),

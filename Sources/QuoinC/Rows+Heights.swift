@@ -15,13 +15,15 @@ public func quoin_rows_heights_json(
     let rows = try rows.object()
     try rows.checkIsOfRecords()
     let count = try count.required("count")
+    let batch = try Batch(batch?.pointee, failures)
     let lines = try lines(records, length)
-    count.pointee = lines.count
     let output = OutputBuffer(start: heights, capacity: capacity)
-    try output.checkRoom(for: lines.count * rows.measurer.heightCount)
+    let needed = try rows.heightCount(of: lines.count)
+    if needed <= capacity { try output.checkRoom(for: needed) }
+    count.pointee = lines.count
+    try output.checkRoom(for: needed)
     // Other fields are checked and not kept.
     let parser = RecordParser(keeping: rows.measurer.template.fieldNames)
-    let batch = try Batch(batch?.pointee, failures)
     try batch.measure(lines, of: rows, to: output) { line in try parser.parse(line) }
   }
 }
@@ -41,8 +43,8 @@ public func quoin_rows_heights_columns(
       Array(try elements(columns, column_count, "columns")), rowCount: row_count,
       keeping: rows.measurer.template.fieldNames)
     let output = OutputBuffer(start: heights, capacity: capacity)
-    try output.checkRoom(for: row_count * rows.measurer.heightCount)
     let batch = try Batch(batch?.pointee, failures)
+    try output.checkRoom(for: try rows.heightCount(of: row_count))
     try batch.measure(0..<row_count, of: rows, to: output) { row in try records.record(row) }
   }
 }
@@ -57,10 +59,19 @@ public func quoin_rows_heights_list(
     let rows = try rows.object()
     let list = try list.object()
     let output = OutputBuffer(start: heights, capacity: capacity)
-    try output.checkRoom(for: list.rows.count * rows.measurer.heightCount)
     let batch = try Batch(batch?.pointee, failures)
+    try output.checkRoom(for: try rows.heightCount(of: list.rows.count))
     try batch.measure(list.rows.indices, of: rows, to: output) { row in try list.record(ofRow: row)
     }
+  }
+}
+
+extension RowsObject {
+  /// The number of heights that so many records have.
+  fileprivate func heightCount(of records: Int) throws(CallFailure) -> Int {
+    let (count, overflow) = records.multipliedReportingOverflow(by: measurer.heightCount)
+    guard !overflow else { throw CallFailure(.badArgument, "there are too many rows") }
+    return count
   }
 }
 

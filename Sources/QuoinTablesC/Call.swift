@@ -165,12 +165,13 @@ public struct OutputBuffer<Element> {
     guard count == 0 || start != nil else { throw .null("the buffer") }
   }
 
-  /// Copies all elements, and notes their number even if there is no room.
+  /// Copies all elements, and notes their number even if there is too little room.
   @inlinable
   public func fill(
     with elements: some Collection<Element>, count: UnsafeMutablePointer<Int>?
   ) throws(CallFailure) {
     let count = try count.required("count")
+    if elements.count <= capacity { try checkRoom(for: elements.count) }
     count.pointee = elements.count
     try fill(with: elements)
   }

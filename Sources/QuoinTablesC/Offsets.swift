@@ -58,8 +58,13 @@ public func quoin_lane_offsets(
         throw CallFailure(.badArgument, "item \(item): \(error)")
       }
     }
-    try OutputBuffer(start: first_lanes, capacity: count).fill(with: places.lazy.map(\.lane))
-    try OutputBuffer(start: tops, capacity: count).fill(with: places.lazy.map(\.offset))
+    let first = OutputBuffer(start: first_lanes, capacity: count)
+    let top = OutputBuffer(start: tops, capacity: count)
+    // Before either is written: a call that fails writes nothing.
+    try first.checkRoom(for: count)
+    try top.checkRoom(for: count)
+    try first.fill(with: places.lazy.map(\.lane))
+    try top.fill(with: places.lazy.map(\.offset))
     height?.pointee = lanes.length
   }
 }

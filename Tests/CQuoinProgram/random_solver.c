@@ -1,41 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include <math.h>
+/* Random calls of solvers, with right and wrong arguments. */
 
-#include "program.h"
-#include "quoin.h"
+#include "random.h"
+
+#include <math.h>
+#include <string.h>
 
 #define SOLVERS 3
 /* Names that are kept of each solver: few, so that constraints share variables. */
 #define NAMES 8
 
-static uint64_t state;
-
-/* xorshift64*, as in random.c. */
-static uint64_t next(uint64_t limit) {
-  state ^= state >> 12;
-  state ^= state << 25;
-  state ^= state >> 27;
-  return (state * 2685821657736338717u >> 33) % limit;
-}
-
 /* Whether constants beyond a million occur, with which values are not exact. */
 static int has_large;
 
 /* Mostly a usual number of a layout. */
-static double any_number(void) {
+static double any_constant(void) {
   static const double strange[] = {NAN, INFINITY, -INFINITY, 1e300, 1e-300, -0.0, 1e12, -1e12};
-  return next(16) == 0 ? strange[next(has_large ? 8 : 6)] : (double)next(800) / 4 - 40;
+  return any(16) == 0 ? strange[any(has_large ? 8 : 6)] : (double)any(800) / 4 - 40;
 }
 
 static double any_coefficient(void) {
   static const double usual[] = {1, -1, 2, 0.5, -0.25, 3, 0, 100};
-  return next(16) == 0 ? any_number() : usual[next(8)];
+  return any(16) == 0 ? any_constant() : usual[any(8)];
 }
 
 static double any_priority(void) {
   static const double usual[] = {QUOIN_REQUIRED, QUOIN_STRONG, QUOIN_MEDIUM, QUOIN_WEAK};
-  return next(16) == 0 ? any_number() : usual[next(4)];
+  return any(16) == 0 ? any_constant() : usual[any(4)];
 }
 
 /* A constraint as it was added and changed; the priority 0 is that of one that was removed. */
@@ -57,11 +49,11 @@ static struct system {
 
 /* Mostly one of the system's, sometimes one of another. */
 static struct system *any_owner(struct system *system) {
-  return next(32) == 0 ? &systems[next(SOLVERS)] : system;
+  return any(32) == 0 ? &systems[any(SOLVERS)] : system;
 }
 
 static quoin_variable any_variable(struct system *system) {
-  return any_owner(system)->variables[next(NAMES)];
+  return any_owner(system)->variables[any(NAMES)];
 }
 
 /* Whether a required constraint holds. */
@@ -82,17 +74,71 @@ static int is_met(const struct kept *kept) {
       && (kept->relation == QUOIN_AT_MOST || sum >= -most);
 }
 
+/* Adds the constraints of a conflict to a solver of their own, but for the one at `left_out`,
+ * and then the one that was refused: its status. */
+static quoin_status add_again(
+    const struct kept *const *members, size_t count, size_t left_out, const struct kept *refused) {
+  quoin_solver solver;
+  quoin_variable names[4 * NAMES], known[4 * NAMES];
+  size_t known_count = 0;
+  CHECK(quoin_solver_create(&solver) == QUOIN_OK);
+  CHECK(quoin_solver_add_variables(solver, 4 * NAMES, names) == QUOIN_OK);
+  quoin_status status = QUOIN_OK;
+  for (size_t index = 0; index <= count; index++) {
+    if (index == left_out) continue;
+    const struct kept *added = index == count ? refused : members[index];
+    quoin_term terms[4];
+    for (size_t term = 0; term < added->count; term++) {
+      size_t place = 0;
+      while (place < known_count && known[place].id != added->terms[term].variable.id) place++;
+      if (place == known_count) known[known_count++] = added->terms[term].variable;
+      terms[term] = (quoin_term){names[place], added->terms[term].coefficient};
+    }
+    status = quoin_solver_add_constraint(
+        solver, terms, added->count, added->relation, added->constant, QUOIN_REQUIRED, NULL);
+    if (index < count) CHECK(status == QUOIN_OK);
+  }
+  CHECK(quoin_release(solver.id) == QUOIN_OK);
+  return status;
+}
+
+/* Sees that a conflict is a smallest set with the constraint that was refused, if all of it is
+ * kept. */
+static void check_conflict(const struct system *system, const struct kept *refused) {
+  quoin_constraint conflict[NAMES];
+  const struct kept *members[NAMES];
+  size_t count;
+  quoin_status status = quoin_solver_conflict(system->solver, conflict, NAMES, &count);
+  CHECK(status == QUOIN_OK || status == QUOIN_BUFFER_TOO_SMALL);
+  digest_size(count);
+  if (status != QUOIN_OK) return;
+  for (size_t index = 0; index < count; index++) {
+    members[index] = NULL;
+    for (size_t place = 0; place < NAMES; place++)
+      if (system->constraints[place].name.id == conflict[index].id)
+        members[index] = &system->constraints[place];
+    for (size_t other = 0; other < index; other++)
+      CHECK(conflict[other].id != conflict[index].id);
+    if (members[index] == NULL) return;
+    CHECK(members[index]->priority == QUOIN_REQUIRED);
+  }
+  CHECK(add_again(members, count, count + 1, refused) == QUOIN_UNSATISFIABLE);
+  for (size_t index = 0; index < count; index++)
+    CHECK(add_again(members, count, index, refused) == QUOIN_OK);
+}
+
 static quoin_status add_constraint(struct system *system) {
   struct kept added = {
-    .solver = system->solver, .count = next(5), .relation = (quoin_relation)next(3) - 1,
-    .priority = any_priority(), .constant = any_number()};
+    .solver = system->solver, .count = any(5), .relation = (quoin_relation)any(3) - 1,
+    .priority = any_priority(), .constant = any_constant()};
   for (size_t index = 0; index < added.count; index++)
     added.terms[index] = (quoin_term){any_variable(system), any_coefficient()};
-  if (next(32) == 0) added.relation = (quoin_relation)next(9) - 4;
+  if (any(32) == 0) added.relation = (quoin_relation)any(9) - 4;
   quoin_status status = quoin_solver_add_constraint(
-      system->solver, next(32) == 0 ? NULL : added.terms, added.count, added.relation,
+      system->solver, any(32) == 0 ? NULL : added.terms, added.count, added.relation,
       added.constant, added.priority, &added.name);
-  if (status == QUOIN_OK) system->constraints[next(NAMES)] = added;
+  if (status == QUOIN_OK) system->constraints[any(NAMES)] = added;
+  if (status == QUOIN_UNSATISFIABLE && !has_large) check_conflict(system, &added);
   return status;
 }
 
@@ -102,27 +148,27 @@ static quoin_status make_again(struct system *system) {
   return status == QUOIN_OK ? quoin_solver_create(&system->solver) : status;
 }
 
-int run_random_solver_calls(uint64_t seed, long count) {
-  state = seed | 1;
+const char *run_random_solver_calls(uint64_t seed, long count, uint64_t *digest) {
+  random_begin(seed);
   has_large = seed / 2 % 2 == 0;
-  long failures = 0;
+  memset(systems, 0, sizeof systems);
   for (int index = 0; index < SOLVERS; index++)
-    if (quoin_solver_create(&systems[index].solver) != QUOIN_OK) return __LINE__;
-  for (long call = 0; call < count; call++) {
-    int is_null = next(32) == 0;
-    struct system *system = &systems[next(SOLVERS)];
+    CHECK(quoin_solver_create(&systems[index].solver) == QUOIN_OK);
+  for (long call = 0; call < count && random_fault() == NULL; call++) {
+    int is_null = any(32) == 0;
+    struct system *system = &systems[any(SOLVERS)];
     quoin_solver solver = system->solver;
     quoin_variable variable = any_variable(system);
-    struct kept *kept = &any_owner(system)->constraints[next(NAMES)];
+    struct kept *kept = &any_owner(system)->constraints[any(NAMES)];
     double numbers[NAMES];
     size_t found;
     quoin_status status = QUOIN_OK;
-    switch (next(24)) {
+    switch (any(24)) {
       case 0:
       case 1:
       case 2:
         status = quoin_solver_add_variables(
-            solver, 1, is_null ? NULL : &system->variables[next(NAMES)]);
+            solver, 1, is_null ? NULL : &system->variables[any(NAMES)]);
         break;
       case 3:
         status = quoin_solver_remove_variable(solver, variable);
@@ -143,7 +189,7 @@ int run_random_solver_calls(uint64_t seed, long count) {
         break;
       case 13:
       case 14: {
-        double constant = any_number();
+        double constant = any_constant();
         status = quoin_solver_set_constant(solver, kept->name, constant);
         if (status == QUOIN_OK) kept->constant = constant;
         break;
@@ -163,29 +209,37 @@ int run_random_solver_calls(uint64_t seed, long count) {
         break;
       case 19:
       case 20:
-        status = quoin_solver_suggest(solver, variable, any_number());
+        status = quoin_solver_suggest(solver, variable, any_constant());
         break;
-      case 21:
-        status = quoin_solver_values(
-            solver, system->variables, next(NAMES), is_null ? NULL : numbers);
+      case 21: {
+        size_t asked = any(NAMES);
+        unset(numbers, sizeof numbers);
+        status = quoin_solver_values(solver, system->variables, asked, is_null ? NULL : numbers);
+        if (status != QUOIN_OK) CHECK(is_unset(numbers, sizeof numbers));
+        else if (!is_null)
+          for (size_t index = 0; index < asked; index++) digest_number(numbers[index]);
         break;
+      }
       case 22: {
         quoin_constraint conflict[2];
-        status = quoin_solver_conflict(solver, conflict, next(3), is_null ? NULL : &found);
+        size_t room = any(3);
+        unset(conflict, sizeof conflict);
+        found = UNSET;
+        status = quoin_solver_conflict(solver, conflict, room, is_null ? NULL : &found);
+        if (status != QUOIN_OK) CHECK(is_unset(conflict, sizeof conflict));
+        if (status == QUOIN_BUFFER_TOO_SMALL) CHECK(found > room && found != UNSET);
         break;
       }
       default:
-        status = next(100) == 0 ? make_again(system) : quoin_solver_solve(solver);
+        status = any(100) == 0 ? make_again(system) : quoin_solver_solve(solver);
     }
-    if (status < QUOIN_OK || status > QUOIN_UNSATISFIABLE) return __LINE__;
-    if (status != QUOIN_OK) {
-      failures++;
-      if (quoin_message()[0] == 0) return __LINE__;
-    }
-    if (!has_large && !is_met(&system->constraints[next(NAMES)])) return __LINE__;
+    is_done(status);
+    if (!has_large) CHECK(is_met(&system->constraints[any(NAMES)]));
   }
   for (int index = 0; index < SOLVERS; index++)
-    if (quoin_release(systems[index].solver.id) != QUOIN_OK) return __LINE__;
+    CHECK(quoin_release(systems[index].solver.id) == QUOIN_OK);
+  if (digest != NULL) *digest = random_digest();
   /* Both outcomes must have been tried, if there were calls enough. */
-  return count < 1000 || (failures * 20 > count && failures < count) ? 0 : __LINE__;
+  if (count >= 1000) CHECK(random_failures() * 20 > count && random_failures() < count);
+  return random_fault();
 }

@@ -13,19 +13,6 @@ import Testing
     #expect(line == 0, "solver.c, line \(line): \(String(cString: quoin_message()))")
   }
 
-  /// `SEQUENCES`, `CALLS` of each, and `SEED` in the environment make more, longer and other ones.
-  @Test func `after random calls required constraints hold, and failures have a message`() {
-    func number(_ name: String, _ usual: Int) -> Int {
-      ProcessInfo.processInfo.environment[name].flatMap(Int.init) ?? usual
-    }
-    var random = SeededGenerator(fallback: 9)
-    for sequence in 0..<number("SEQUENCES", 4) {
-      let line = run_random_solver_calls(random.next(), number("CALLS", 2000))
-      #expect(line == 0, "random_solver.c, line \(line), sequence \(sequence); \(random.hint)")
-      if line != 0 { break }
-    }
-  }
-
   @Test func `a conflict of many constraints is counted, and its message names ten`() {
     var solver = quoin_solver()
     #expect(quoin_solver_create(&solver) == 0)

@@ -340,22 +340,6 @@ import WorldFonts
     init(_ text: String) { start = UnsafePointer(strdup(text)) }
   }
 
-  /// Calls with handles of every kind, released ones, null pointers, numbers out of range, and text
-  /// engines that answer anything.
-  ///
-  /// `SEQUENCES`, `CALLS` of each, and `SEED` in the environment make more, longer and other ones.
-  @Test func `random calls never crash, and fail with a message`() {
-    func number(_ name: String, _ usual: Int) -> Int {
-      ProcessInfo.processInfo.environment[name].flatMap(Int.init) ?? usual
-    }
-    var random = SeededGenerator(fallback: 4)
-    for sequence in 0..<number("SEQUENCES", 1) {
-      let line = run_random_calls(random.next(), number("CALLS", 3000))
-      #expect(line == 0, "random.c, line \(line), sequence \(sequence); \(random.hint)")
-      if line != 0 { break }
-    }
-  }
-
   @Test func `rows have heights at device pixel ratios, the ratio varying slowest`() throws {
     let source = """
       conventions: web

@@ -13,11 +13,13 @@ int run_table_program(void);
 /* Solves systems of constraints, right and wrong; 0, or the line of what was wrong first. */
 int run_solver_program(void);
 
-/* Makes random calls of solvers with right and wrong arguments, and checks that required constraints
- * hold; 0, or the line of what was wrong. */
-int run_random_solver_calls(uint64_t seed, long count);
+/* Makes random calls of all functions but those of solvers, with right and wrong arguments, and checks
+ * what the header promises. Null, or what was wrong. `digest`, unless null, gets a digest of all
+ * results, which is the same for each run of a seed. */
+const char *run_random_calls(uint64_t seed, long count, uint64_t *digest);
 
-/* Makes random calls with right and wrong arguments; 0, or the line of a wrong status. */
-int run_random_calls(uint64_t seed, long count);
+/* Does the same with solvers: required constraints hold, and conflicts are smallest sets. It needs no
+ * function but those of tables and constraints. */
+const char *run_random_solver_calls(uint64_t seed, long count, uint64_t *digest);
 
 #endif
