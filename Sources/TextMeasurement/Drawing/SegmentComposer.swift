@@ -16,7 +16,10 @@ struct SegmentComposer: ~Copyable {
   let container: TextContainer
   private let buffers: DrawingBuffers
   private let points: Double
+  /// The width of the container in position units.
   let limit: Int64
+  /// The width that lines may have: the container's, unless they do not wrap.
+  private let lineLimit: Int64
   /// The width in which lines are aligned.
   private let room: Double
   private let alignment: TextAlignment
@@ -56,6 +59,7 @@ struct SegmentComposer: ~Copyable {
     let unit: PositionUnit = scanned.isFine ? .fine : context.unit
     points = unit.points
     limit = unit.limit(forWidth: container.width)
+    lineLimit = context.rule == .unwrapped ? unit.limit(forWidth: .infinity) : limit
     room =
       container.width < 1e15
       ? max(0, container.width) : Double(shaping.naturalWidth(context)) * unit.points
@@ -112,9 +116,9 @@ struct SegmentComposer: ~Copyable {
       let segment = segments[index]
       let trailing = trailing(of: line, rounding)
       var (width, space) = rounding.take(segment.width, segment.space)
-      if !line.takes(width, limit) {
+      if !line.takes(width, lineLimit) {
         (width, space) = rounding.takeAgain(segment.width, segment.space)
-        guard FitRule.fits(width, limit) else { return false }
+        guard FitRule.fits(width, lineLimit) else { return false }
         let end = segmentEnd(index - 1)
         set(
           line, start..<end, endsLine: false, trailing: trailing, space: segments[index - 1].space,
@@ -179,6 +183,9 @@ struct SegmentComposer: ~Copyable {
     _ level: UInt8, _ heights: LineHeights
   ) {
     stack.add(line.heightMask, startsParagraph: line.startsParagraph, heights)
+    isTruncated =
+      stack.count >= container.greatestLineCount && container.lineBreakMode.truncates
+      && !FitRule.fits(line.visible, limit)
     widestBeforeLast = widest
     widest = max(widest, line.visible)
     buffers.lines.append(

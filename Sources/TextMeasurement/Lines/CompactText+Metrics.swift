@@ -45,7 +45,11 @@ extension CompactText: PreparedText {
   /// cheap thanks to the shaping context's piece cache.
   func metrics(in container: TextContainer) -> TextMetrics {
     if isGreedy(in: container) {
-      if let metrics = withSegments({ $0.metrics(in: container, unit, header.heights) }) {
+      if header.rule == .greedy || !cutsLines(in: container),
+        let metrics = withSegments({
+          $0.metrics(in: wrappingContainer(container), unit, header.heights)
+        })
+      {
         return metrics
       }
       if let metrics = cutMetrics(in: container) { return metrics }
@@ -66,8 +70,7 @@ extension CompactText: PreparedText {
   /// Lines that do not wrap have their height in every width: a line that does not fit is clipped,
   /// or as high as without an ellipsis.
   func height(in given: TextContainer) -> Double {
-    var container = given
-    if header.rule == .unwrapped { container.width = .infinity }
+    let container = wrappingContainer(given)
     let isGreedy = isGreedy(in: container)
     if isGreedy || header.rule == .rewrapped && container.lineBreakMode != .charWrap {
       // First without the shared context and heights as arguments, which would be retained.
@@ -84,14 +87,33 @@ extension CompactText: PreparedText {
     return metrics(in: given).size.height
   }
 
-  /// Whether the lines in a container are greedy ones, all limited by its width alone.
+  /// Whether the lines in a container are greedy ones: all limited by its width, or by nothing if
+  /// the text does not wrap.
   @inline(__always)
   func isGreedy(in container: TextContainer) -> Bool {
     guard header.rule == .unwrapped else {
       return header.rule.isArithmetic(container.lineBreakMode)
     }
-    return container.lineBreakMode != .charWrap
-      && FitRule.fits(header.naturalWidth, unit.limit(forWidth: container.width))
+    switch container.lineBreakMode {
+    case .wordWrap, .truncateTail: return true
+    case .charWrap: return false
+    case .clip, .truncateHead, .truncateMiddle: return !cutsLines(in: container)
+    }
+  }
+
+  /// Whether lines that do not wrap are cut where a container ends.
+  private func cutsLines(in container: TextContainer) -> Bool {
+    container.lineBreakMode != .wordWrap
+      && !FitRule.fits(header.naturalWidth, unit.limit(forWidth: container.width))
+  }
+
+  /// The container whose width limits the lines: for lines that do not wrap nothing does.
+  @inline(__always)
+  private func wrappingContainer(_ container: TextContainer) -> TextContainer {
+    guard header.rule == .unwrapped else { return container }
+    var unlimited = container
+    unlimited.width = .infinity
+    return unlimited
   }
 
   /// The height of lines that are set one by one; nil if the segments do not determine it.
