@@ -34,6 +34,9 @@ package struct TextRequest: Sendable {
       "whiteSpace", "features",
     ] + fontNumbers.map(\.name) + ParagraphProperty.all.map(\.name)
 
+  /// The fields that change more than the text and its width.
+  private static let styleNames = Set(fieldNames).subtracting(["text", "width"])
+
   /// The numbers that a template has in its fonts or for all texts.
   private static let fontNumbers:
     [(name: String, range: ClosedRange<Double>, path: ParagraphProperty.Path<Double>)] = [
@@ -90,6 +93,11 @@ package struct TextRequest: Sendable {
     }
     request.text = text
     request.width = try fields.number("width")
+    guard case .object(let object) = record, object.keys.contains(where: Self.styleNames.contains)
+    else {
+      try request.checkWidth(place)
+      return request
+    }
     if let family = try fields.word("font") { request.style.font.family = family }
     if let size = try fields.number("size") { request.style.font.size = size }
     if let weight = try fields.weight("weight") { request.style.font.weight = weight }
@@ -176,7 +184,7 @@ package struct TextRequest: Sendable {
   ///
   /// - Throws: ``BadRecord`` with the field, the value and the range.
   package func validate(at place: RecordPlace) throws(BadRecord) {
-    try Self.check("width", width ?? 0, in: 0...1_000_000, place)
+    try checkWidth(place)
     try Self.check("size", style.font.size, in: 0...10_000, place)
     try Self.check("weight", style.font.weight.rawValue, in: 1...1000, place)
     try Self.check("lines", Double(container.maximumNumberOfLines), in: 0...1_000_000_000, place)
@@ -194,6 +202,10 @@ package struct TextRequest: Sendable {
       throw BadRecord(
         place, reason: "field 'pixelRatio': it goes with the conventions of the web")
     }
+  }
+
+  private func checkWidth(_ place: RecordPlace) throws(BadRecord) {
+    try Self.check("width", width ?? 0, in: 0...1_000_000, place)
   }
 
   private static func check(
