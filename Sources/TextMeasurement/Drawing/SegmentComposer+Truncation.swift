@@ -17,9 +17,9 @@ struct SegmentTruncation {
 extension SegmentComposer {
   /// The end of the last line that may be shown; nil if only the analysis can tell.
   ///
-  /// The head is the longest text of the line's paragraph that fits beside the mark. Here it is made
-  /// of summed characters in text of one style from left to right: the sum up to a character is the
-  /// advance of the text if it is cut there.
+  /// The head is the longest text of the line's paragraph that fits beside the mark. Here it is
+  /// made of summed characters in text of one style from left to right: the sum up to a character
+  /// is the advance of the text if it is cut there.
   func truncation(of line: SetLine) -> SegmentTruncation? {
     guard container.lineBreakMode == .truncateTail, scanned.isLeftToRight, !scanned.isFine,
       !isStyled, textRuns == nil
@@ -63,9 +63,7 @@ extension SegmentComposer {
           continue
         }
         guard
-          let next = characters.summed(
-            at: place, before: Int(stretch.end), after: before, kind,
-            shaper: shaping.shaper)
+          let next = characters.summed(at: place, after: before, kind, shaper: shaping.shaper)
         else { return nil }
         pen += next.advance
         guard FitRule.fits(pen, room) else { return (end, width) }
@@ -84,16 +82,15 @@ extension StyledCharacters {
     CharacterFacts.hangingSpace | CharacterFacts.control | CharacterFacts.softHyphen
     | CharacterFacts.ignorable | CharacterFacts.missing
 
-  /// What a summed character adds to the text before it, if a cut may follow: its advance, its number
-  /// in ``PairAdvances``, and its length in bytes.
+  /// What a summed character adds to the text before it, if a cut may follow: its advance, its
+  /// number in ``PairAdvances``, and its length in bytes.
   ///
-  /// - Parameters:
-  ///   - limit: The UTF-8 offset at which the stretch of summed characters ends.
-  ///   - before: The number of the character before; 0 for one that changes beside no other.
-  /// - Returns: Nil for other white space than a space; if the character is not alone in its cluster; and if other
-  ///   characters of its font have to be known.
+  /// - Parameter before: The number of the character before; 0 for one that changes beside no
+  ///   other.
+  /// - Returns: Nil for other white space than a space; if the character is not alone in its
+  ///   cluster; and if other characters of its font have to be known.
   fileprivate func summed(
-    at offset: Int, before limit: Int, after before: Int, _ kind: RunKind.Place, shaper: Shaper
+    at offset: Int, after before: Int, _ kind: RunKind.Place, shaper: Shaper
   ) -> (advance: Int64, number: Int, length: Int)? {
     let element = UTF8Decoder.decode(utf8, at: offset)
     let (scalar, length) = (element.codePoint, element.length)

@@ -96,6 +96,7 @@ package struct TextRequest: Sendable {
     guard case .object(let object) = record, object.keys.contains(where: Self.styleNames.contains)
     else {
       try request.checkWidth(place)
+      try request.checkPixelRatio(of: request.paragraph, place)
       return request
     }
     if let family = try fields.word("font") { request.style.font.family = family }
@@ -198,10 +199,15 @@ package struct TextRequest: Sendable {
       guard case .numbers(let range, let path) = property.values else { continue }
       try Self.check(property.name, paragraph[keyPath: path], in: range, place)
     }
-    if paragraph.pixelRatio != 1, !conventions.isWeb {
-      throw BadRecord(
-        place, reason: "field 'pixelRatio': it goes with the conventions of the web")
-    }
+    try checkPixelRatio(of: paragraph, place)
+  }
+
+  private func checkPixelRatio(
+    of paragraph: ParagraphStyle, _ place: RecordPlace
+  ) throws(BadRecord) {
+    guard paragraph.pixelRatio != 1, !conventions.isWeb else { return }
+    throw BadRecord(
+      place, reason: "field 'pixelRatio': it goes with the conventions of the web")
   }
 
   private func checkWidth(_ place: RecordPlace) throws(BadRecord) {
