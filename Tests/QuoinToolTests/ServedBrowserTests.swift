@@ -74,7 +74,7 @@ import Testing
   @Test func `a layout without an equal in CSS is an error with its line`() throws {
     let source = """
       conventions: web
-      views: {t: {type: text, text: "${t}", lines: 1, lineBreakMode: truncateHead}}
+      views: {t: {type: text, text: "${t}", lines: 1, lineBreakMode: truncateMiddle}}
       layout: ["H:|[t]|", "V:|[t]|"]
       """
     let error = try Self.results(
