@@ -10,8 +10,8 @@ extension CompactText: PreparedText {
   /// The width of the widest part without a break opportunity.
   var minContentWidth: Double {
     if let lines = header.rich?.lines { return lines.minContentWidth }
-    let widest = header.rule == .unwrapped ? header.naturalWidth : withSegments { $0.widest }
-    return Double(widest) * unit.points
+    let wraps = header.context.paragraphStyle.textWrap != .nowrap
+    return Double(wraps ? withSegments { $0.widest } : header.naturalWidth) * unit.points
   }
 
   /// The width of the widest paragraph set on one line, with its indents.
