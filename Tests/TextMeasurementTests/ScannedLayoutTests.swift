@@ -68,25 +68,6 @@ import TextVocabulary
     }
   }
 
-  @Test func `a truncated line is as high as the beginning of the word behind it`() throws {
-    let measurer = fresh
-    let text = AttributedText("The first 北京北京北京 of words 北京北京北京 beside others")
-    var style = ParagraphStyle()
-    style.wordBreak = .keepAll
-    let prepared = measurer.prepare(text, paragraphStyle: style)
-    let analyzed = AnalyzedText(measurer.analyze(text, style))
-    var heights: Set<Double> = []
-    for width in stride(from: prepared.minContentWidth.rounded(.up), through: 420, by: 2) {
-      let container = TextContainer(
-        width: width, maximumNumberOfLines: 1, lineBreakMode: .truncateTail)
-      let expected = analyzed.layout(in: container)
-      #expect(prepared.metrics(in: container) == expected.metrics, "\(width)")
-      #expect(prepared.layout(in: container) == expected, "\(width)")
-      heights.insert(expected.metrics.size.height)
-    }
-    #expect(heights.count == 2)
-  }
-
   @Test func `lines that do not wrap are measured and drawn without their analysis`() throws {
     let measurer = fresh
     var random = SeededGenerator(fallback: 20_261_129)
