@@ -31,6 +31,18 @@ import TextVocabulary
     Variant(
       testDescription: "justified with bold words", word: { $0.font.weight = .bold },
       paragraph: { $0.alignment = .justified }),
+    Variant(testDescription: "balanced", paragraph: { $0.textWrap = .balance }),
+    Variant(
+      testDescription: "pretty with larger words", word: { $0.font.size = 20 },
+      paragraph: { $0.textWrap = .pretty }),
+    Variant(
+      testDescription: "indented",
+      paragraph: {
+        ($0.firstLineHeadIndent, $0.headIndent, $0.tailIndent) = (20.5, 12, -7)
+      }),
+    Variant(
+      testDescription: "indented and truncated", paragraph: { $0.headIndent = 12 },
+      maximumNumberOfLines: 2),
     Variant(testDescription: "truncated", maximumNumberOfLines: 2),
     Variant(
       testDescription: "truncated with a token", paragraph: { $0.truncationToken = " more" },

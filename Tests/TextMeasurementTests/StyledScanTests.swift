@@ -304,9 +304,10 @@ import TextVocabulary
     #expect(!isScanned("words", { $0.letterSpacing = -1 }))
     #expect(!isScanned("words", { $0.font.size = 0 }))
     #expect(!isScanned("words", { $0.font.size = .nan }))
-    #expect(!isScanned("words", { _ in }, { $0.headIndent = 4 }))
+    #expect(isScanned("words", { _ in }, { $0.headIndent = 4 }))
+    #expect(!isScanned("words", { _ in }, { ($0.headIndent, $0.textWrap) = (4, .nowrap) }))
     #expect(isScanned("words", { _ in }, { $0.conventions = .web }))
-    #expect(!isScanned("words", { _ in }, { $0.textWrap = .balance }))
+    #expect(isScanned("words", { _ in }, { $0.textWrap = .balance }))
     #expect(!isScanned("words", { _ in }, { $0.direction = .rightToLeft }))
     // The empty last line has the height of a style that is not the first.
     #expect(!isScanned("words\n", { $0.font.size = 20 }))

@@ -22,6 +22,8 @@ struct SetLine: BitwiseCopyable {
   var start: Int
   /// The UTF-8 offset of the end, behind the line end if there is one.
   var end: Int
+  /// Whether the line is its paragraph's first.
+  var startsParagraph: Bool
   /// Whether the text has a line end there.
   var endsLine: Bool
   /// The embedding level of the paragraph.

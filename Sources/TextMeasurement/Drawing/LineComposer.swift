@@ -35,7 +35,7 @@ struct LineComposer {
   func line(
     _ span: LineSpan, baseline: Double, extents: LineExtents, containerWidth: Double
   ) -> LineFragment {
-    let room = span.startsParagraph ? wrapper.firstRoom : wrapper.room
+    let room = wrapper.rooms.room(startsParagraph: span.startsParagraph)
     let level =
       span.paragraph < analysis.paragraphs.count ? analysis.paragraphs[span.paragraph].level : 0
     var pieces = pieces(of: span, indent: room.indent, level: level)

@@ -28,7 +28,8 @@ extension SegmentComposer {
       context.paragraphStyle.truncationToken.map { .token($0) } ?? .ellipsis, for: context.style,
       shaping)
     let width = mark.units(in: context.unit, context.style)
-    guard let head = head(of: line, room: limit - width) else { return nil }
+    let room = rooms.room(startsParagraph: line.startsParagraph)
+    guard let head = head(of: line, room: room.limit - width) else { return nil }
     return SegmentTruncation(
       head: line.start..<head.end, mark: mark, width: head.width + width)
   }

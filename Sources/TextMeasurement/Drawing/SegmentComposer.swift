@@ -15,13 +15,11 @@ struct SegmentComposer: ~Copyable {
   let context: TextContext
   let container: TextContainer
   private let buffers: DrawingBuffers
-  private let points: Double
-  /// The width of the container in position units.
-  let limit: Int64
-  /// The width that lines may have: the container's, unless they do not wrap.
-  private let lineLimit: Int64
-  /// The width in which lines are aligned.
-  private let room: Double
+  private let unit: PositionUnit
+  /// The limits and indents of lines.
+  let rooms: LineRooms
+  /// The width in points in which lines are aligned, with their indents.
+  private var width: Double
   private let alignment: TextAlignment
   /// The runs of the text's own styles; nil if neither colours change within a font's runs nor
   /// anything is decorated.
@@ -30,11 +28,6 @@ struct SegmentComposer: ~Copyable {
   private let hasColorChanges: Bool
   /// Whether the text has several styles.
   let isStyled: Bool
-  private var stack = LineStack()
-  private var widest: Int64 = 0
-  /// The advance of the widest line besides the last.
-  private var widestBeforeLast: Int64 = 0
-  private var isTruncated = false
   /// The exact advance of the lines before the line at hand, where items are rounded.
   private var position: Int64 = 0
   private var writer: GlyphWriter
@@ -56,13 +49,9 @@ struct SegmentComposer: ~Copyable {
     self.context = context
     self.container = container
     buffers = shaping.drawing
-    let unit: PositionUnit = scanned.isFine ? .fine : context.unit
-    points = unit.points
-    limit = unit.limit(forWidth: container.width)
-    lineLimit = context.rule == .unwrapped ? unit.limit(forWidth: .infinity) : limit
-    room =
-      container.width < 1e15
-      ? max(0, container.width) : Double(shaping.naturalWidth(context)) * unit.points
+    unit = scanned.isFine ? .fine : context.unit
+    rooms = LineRooms(context.paragraphStyle, width: container.width, unit)
+    width = max(0, container.width)
     alignment = context.paragraphStyle.alignment
     isStyled = styles.runs != nil
     hasColorChanges = styles.hasColorChanges
@@ -78,24 +67,28 @@ struct SegmentComposer: ~Copyable {
   /// Sets all lines; nil if only the analysis can, as where a word is cut.
   mutating func metrics() -> TextMetrics? {
     guard shaping.segments.count > 0 else { return .empty }
-    let heights = scanned.heights.heights
-    guard setLines(heights) else { return nil }
-    if isTruncated, container.lineBreakMode.truncates {
-      guard let last = buffers.lines.elements.last, let found = truncation(of: last) else {
-        return nil
-      }
+    guard var lines = setLines() else { return nil }
+    if lines.isTruncated, container.lineBreakMode.truncates {
+      let set = buffers.lines.elements
+      guard let last = set.last, let found = truncation(of: last) else { return nil }
       lastTruncation = found
-      widest = max(widestBeforeLast, found.width)
+      lines.width = set.dropLast().reduce(extent(of: last, found.width)) {
+        max($0, extent(of: $1, $1.visible))
+      }
     }
-    return TextMetrics(
-      size: Size(width: Double(widest) * points, height: stack.height(heights)),
-      lineCount: stack.count, firstBaseline: stack.firstBaseline,
-      lastBaseline: stack.lastBaseline, isTruncated: isTruncated)
+    return lines.metrics(scanned.heights.heights, container)
+  }
+
+  /// The width in points that a line with an advance takes of its container, with its indents.
+  private func extent(of line: SetLine, _ advance: Int64) -> Double {
+    rooms.room(startsParagraph: line.startsParagraph).extent(
+      ofWidth: Double(advance) * unit.points)
   }
 
   /// The lines with their glyphs; nil if only the analysis can set or draw them.
   mutating func layout() -> TextLayout? {
     guard let metrics = metrics() else { return nil }
+    if container.width >= 1e15 { width = metrics.size.width }
     guard metrics.lineCount > 0 else { return TextLayout(metrics: metrics, lines: []) }
     guard let lines = drawLines() else { return nil }
     return TextLayout(metrics: metrics, lines: lines)
@@ -103,58 +96,32 @@ struct SegmentComposer: ~Copyable {
 
   // MARK: - Lines
 
-  /// Sets the lines by the greedy rule; false if a word is cut.
-  private mutating func setLines(_ heights: LineHeights) -> Bool {
+  /// Sets the lines; nil if a word is cut.
+  private func setLines() -> SetLines? {
     buffers.lines.removeAll()
-    let segments = shaping.segments.elements
-    let most = container.greatestLineCount
-    var line = GreedyLine(startsParagraph: true)
+    let segments = UnsafeBufferPointer(shaping.segments.elements)
+    guard
+      let setter = SegmentSetter(
+        segments, context, scanned.heights.heights, container, unit,
+        ItemRounding(shaping.itemBorders.elements))
+    else { return nil }
     var start = 0
     var level = paragraphLevel(at: 0)
-    var rounding = ItemRounding(shaping.itemBorders.elements)
-    for index in 0..<segments.count {
-      let segment = segments[index]
-      let trailing = trailing(of: line, rounding)
-      var (width, space) = rounding.take(segment.width, segment.space)
-      if !line.takes(width, lineLimit) {
-        (width, space) = rounding.takeAgain(segment.width, segment.space)
-        guard FitRule.fits(width, lineLimit) else { return false }
-        let end = segmentEnd(index - 1)
-        set(
-          line, start..<end, endsLine: false, trailing: trailing, space: segments[index - 1].space,
-          level, heights)
-        start = end
-        line = GreedyLine(startsParagraph: false)
-        isTruncated = stack.count >= most
-        if isTruncated { return true }
-      }
-      line.add(width, space: space, heightMask: segment.heightMask)
-      if segment.endsLine {
-        let end = segmentEnd(index)
-        set(
-          line, start..<end, endsLine: true, trailing: self.trailing(of: line, rounding),
-          space: segment.space, level, heights)
-        rounding.startLine()
-        start = end
-        level = paragraphLevel(at: end)
-        line = GreedyLine(startsParagraph: true)
-        isTruncated = stack.count >= most
-        if isTruncated { return true }
-      }
+    return setter.setLines { line, stack in
+      if line.startsParagraph, start > 0 { level = paragraphLevel(at: start) }
+      let last = line.segments.last
+      let end =
+        last.map { $0 + 1 < segments.count || line.endsParagraph ? segmentEnd($0) : utf8.count }
+        ?? utf8.count
+      buffers.lines.append(
+        SetLine(
+          start: start, end: end, startsParagraph: line.startsParagraph,
+          endsLine: line.endsParagraph, level: level, visible: line.visible,
+          trailing: line.trailing, space: last.map { segments[$0].space } ?? 0,
+          baseline: stack.lastBaseline, ascent: stack.lastExtents.ascent,
+          descent: stack.lastExtents.descent, height: stack.lastExtents.height))
+      start = end
     }
-    if !line.isEmpty || line.startsParagraph {
-      let space = line.isEmpty ? 0 : segments[segments.count - 1].space
-      set(
-        line, start..<utf8.count, endsLine: false, trailing: trailing(of: line, rounding),
-        space: space, level, heights)
-    }
-    return true
-  }
-
-  /// The advance of the trailing whitespace of a line.
-  @inline(__always)
-  private func trailing(of line: GreedyLine, _ rounding: ItemRounding) -> Int64 {
-    rounding.isExact ? line.pen - line.visible : rounding.trailing
   }
 
   /// The UTF-8 offset at which a segment ends; there may be one behind the last opportunity.
@@ -167,33 +134,6 @@ struct SegmentComposer: ~Copyable {
   private func paragraphLevel(at offset: Int) -> UInt8 {
     // An empty last line has the level of the line end before it.
     scanned.isLeftToRight ? 0 : shaping.levels.paragraphLevel(at: min(offset, utf8.count - 1))
-  }
-
-  /// Adds a line.
-  ///
-  /// - Parameters:
-  ///   - line: The line's segments.
-  ///   - range: The UTF-8 offsets of the line.
-  ///   - endsLine: Whether the text has a line end there.
-  ///   - trailing: The advance of the trailing whitespace.
-  ///   - space: The space of the last segment.
-  ///   - level: The embedding level of the paragraph.
-  private mutating func set(
-    _ line: GreedyLine, _ range: Range<Int>, endsLine: Bool, trailing: Int64, space: Int64,
-    _ level: UInt8, _ heights: LineHeights
-  ) {
-    stack.add(line.heightMask, startsParagraph: line.startsParagraph, heights)
-    isTruncated =
-      stack.count >= container.greatestLineCount && container.lineBreakMode.truncates
-      && !FitRule.fits(line.visible, limit)
-    widestBeforeLast = widest
-    widest = max(widest, line.visible)
-    buffers.lines.append(
-      SetLine(
-        start: range.lowerBound, end: range.upperBound, endsLine: endsLine, level: level,
-        visible: line.visible, trailing: trailing, space: space, baseline: stack.lastBaseline,
-        ascent: stack.lastExtents.ascent, descent: stack.lastExtents.descent,
-        height: stack.lastExtents.height))
   }
 
   // MARK: - Glyphs
@@ -218,15 +158,16 @@ struct SegmentComposer: ~Copyable {
   /// Adds a line whose parts were found, with its glyphs.
   @inline(__always)
   private func add(_ line: SetLine, to lines: inout [LineFragment]) {
-    var width = Double(line.visible) * points
+    var width = Double(line.visible) * unit.points
+    let inner = innerWidth(of: line)
     var gap = 0.0
     if alignment == .justified, container.width < 1e15, !line.endsLine, line.end < utf8.count,
-      room > width, let each = justify(extra: room - width)
+      inner > width, let each = justify(extra: inner - width)
     {
-      (width, gap) = (room, each)
+      (width, gap) = (inner, each)
     }
     let isRightToLeft = line.level & 1 != 0
-    let x = alignment.leftEdge(of: width, in: room, behind: 0, isRightToLeft: isRightToLeft)
+    let x = leftEdge(of: width, line, isRightToLeft: isRightToLeft)
     let left = isRightToLeft ? x - trailing : x
     if let textRuns {
       lines.append(
@@ -240,6 +181,20 @@ struct SegmentComposer: ~Copyable {
         range: line.start..<line.end, width: width, trailingSpace: trailing, x: x,
         baseline: line.baseline, ascent: line.ascent, descent: line.descent,
         runs: runs(from: left, baseline: line.baseline, gap: gap)))
+  }
+
+  /// The width in points between the indents of a line.
+  private func innerWidth(of line: SetLine) -> Double {
+    let room = rooms.room(startsParagraph: line.startsParagraph)
+    return width - room.indent - room.tail
+  }
+
+  /// The left end of the visible part of a line, which has a width.
+  private func leftEdge(of width: Double, _ line: SetLine, isRightToLeft: Bool) -> Double {
+    let room = rooms.room(startsParagraph: line.startsParagraph)
+    return alignment.leftEdge(
+      of: width, in: innerWidth(of: line), behind: isRightToLeft ? room.tail : room.indent,
+      isRightToLeft: isRightToLeft)
   }
 
   /// A line whose runs have the colours and decorations of the text's own styles.
@@ -262,7 +217,7 @@ struct SegmentComposer: ~Copyable {
     var next = runs.startIndex
     for part in UnsafeBufferPointer(buffers.parts.elements) {
       let style = part.kind.pointee.state.context
-      let partWidth = Double(part.width) * points + part.extra
+      let partWidth = Double(part.width) * unit.points + part.extra
       if part.glyphEnd > part.firstGlyph {
         var run = runs[next]
         next += 1
@@ -310,10 +265,10 @@ struct SegmentComposer: ~Copyable {
     let head = truncation.head
     visibleEnd = head.upperBound
     guard findParts(head, visibleEnd: head.upperBound, level: 0) else { return nil }
-    let width = Double(truncation.width) * points
-    let x = alignment.leftEdge(of: width, in: room, behind: 0, isRightToLeft: false)
+    let width = Double(truncation.width) * unit.points
+    let x = leftEdge(of: width, line, isRightToLeft: false)
     var runs = runs(from: x, baseline: line.baseline, gap: 0)
-    let pen = buffers.parts.elements.reduce(x) { $0 + Double($1.width) * points }
+    let pen = buffers.parts.elements.reduce(x) { $0 + Double($1.width) * unit.points }
     runs.append(
       truncation.mark.run(
         x: pen, y: line.baseline - context.style.baselineOffset, at: head.upperBound,
@@ -339,7 +294,7 @@ struct SegmentComposer: ~Copyable {
     while visibleEnd > line.start, utf8[visibleEnd - 1] == 0x20 { visibleEnd -= 1 }
     let hasSpace = visibleEnd < content
     // Without spaces the space is the kerning over the break, which a line that ends has not.
-    trailing = hasSpace ? Double(line.trailing) * points : 0
+    trailing = hasSpace ? Double(line.trailing) * unit.points : 0
     guard findParts(line.start..<content, visibleEnd: visibleEnd, level: line.level) else {
       return false
     }
@@ -428,7 +383,7 @@ struct SegmentComposer: ~Copyable {
                 of: part, x: pen, y: y, in: utf8, gap: gap, before: visibleEnd)
               : buffers.placedGlyphs(of: part, x: pen, y: y)))
       }
-      pen += Double(part.width) * points + part.extra
+      pen += Double(part.width) * unit.points + part.extra
     }
     return runs
   }
@@ -493,13 +448,6 @@ extension DrawingBuffers {
 }
 
 extension ShapingContext {
-  /// The advance of the widest paragraph of the ``segments`` on one line.
-  fileprivate func naturalWidth(_ context: TextContext) -> Int64 {
-    var examined = ExaminedSegments(context, ItemRounding(itemBorders.elements))
-    for segment in segments.elements { examined.add(segment) }
-    return examined.naturalWidth
-  }
-
   /// Whether the character at an offset may belong to the cluster before it.
   fileprivate func mayExtend(_ utf8: UnsafeBufferPointer<UInt8>, _ offset: Int) -> Bool {
     guard offset < utf8.count else { return false }

@@ -6,7 +6,7 @@ extension ShapingContext {
   /// The lines and glyphs of a scanned text.
   ///
   /// If another text was scanned since, this one is scanned again. Nil if the text needs its
-  /// analysis: see ``TextContext/isDrawn(in:)``; and if a word is cut, or lines are truncated where
+  /// analysis: see ``TextContext/isDrawn``; and if a word is cut, or lines are truncated where
   /// ``SegmentComposer/truncation(of:)`` says nothing.
   func layout(_ text: CompactText, in container: TextContainer) -> TextLayout? {
     compose(text, in: container) { $0.layout() }
@@ -26,7 +26,9 @@ extension ShapingContext {
   ) -> Result? {
     // The header is asked for each part, because a copy of it would retain all of them.
     let context = text.header.context
-    guard text.isGreedy(in: container), context.isDrawn(in: container) else { return nil }
+    guard text.isGreedy(in: container) || context.rule.isPlanned(container.lineBreakMode),
+      context.isDrawn
+    else { return nil }
     var styles: StyleList?
     if let rich = text.header.rich {
       styles = styleList(of: rich.text, context.paragraphStyle, context.core)
@@ -59,9 +61,8 @@ extension ShapingContext {
   func layout(
     _ string: String, _ context: TextContext, in container: TextContainer, _ request: ScanRequest
   ) -> TextLayout? {
-    guard context.rule.isArithmetic(container.lineBreakMode), context.isDrawn(in: container) else {
-      return nil
-    }
+    let (rule, mode) = (context.rule, container.lineBreakMode)
+    guard rule.isArithmetic(mode) || rule.isPlanned(mode), context.isDrawn else { return nil }
     return compose(string, context, in: container, request, DrawnStyles()) { $0.layout() }
   }
 
@@ -90,11 +91,10 @@ extension ShapingContext {
 }
 
 extension TextContext {
-  /// Whether greedy lines of the context may be drawn in a container without their analysis.
-  func isDrawn(in container: TextContainer) -> Bool {
+  /// Whether lines of segments may be drawn without their analysis.
+  var isDrawn: Bool {
     isScannable
       && (paragraphStyle.alignment != .justified || paragraphStyle.justification == .interWord)
-      && (container.width < 1e15 || container.maximumNumberOfLines <= 0)
   }
 }
 

@@ -40,6 +40,7 @@ extension CompactText: PreparedText {
 
   /// The size and baselines in a container, by arithmetic on the segments.
   ///
+  /// Lines that are planned or have indents are set by ``SegmentSetter``.
   /// Text that must be cut inside a segment is measured by ``cutMetrics(in:needsWidth:)`` if it can
   /// be. Else, and if it is truncated with an ellipsis, it is measured from its analysis, which is
   /// cheap thanks to the shaping context's piece cache.
@@ -53,13 +54,17 @@ extension CompactText: PreparedText {
         return metrics
       }
       if let metrics = cutMetrics(in: container) { return metrics }
-      if header.isScanned,
-        let metrics = header.context.core.withShapingContext({
-          $0.truncatedMetrics(self, in: container)
-        })
-      {
-        return metrics
-      }
+    } else if let lines = setLines(in: container),
+      !lines.isTruncated || !container.lineBreakMode.truncates
+    {
+      return lines.metrics(header.heights.heights, container)
+    }
+    if header.isScanned,
+      let metrics = header.context.core.withShapingContext({
+        $0.truncatedMetrics(self, in: container)
+      })
+    {
+      return metrics
     }
     return analyzed().metrics(in: container)
   }
@@ -84,7 +89,32 @@ extension CompactText: PreparedText {
         return cut.size.height
       }
     }
+    if header.heights.isUniform, let lines = setLines(in: container) {
+      return lines.stack.height(header.heights.heights)
+    }
     return metrics(in: given).size.height
+  }
+
+  /// The lines in a container, if they are planned or have indents; nil if the segments do not
+  /// determine them.
+  private func setLines(in container: TextContainer) -> SetLines? {
+    guard header.rule.isPlanned(container.lineBreakMode), header.form != .indexed else {
+      return nil
+    }
+    return withSegments { packed in
+      withUnsafeTemporaryAllocation(of: TextSegment.self, capacity: packed.count) { buffer in
+        var count = 0
+        packed.forEachSegment { width, space, heightMask, endsLine in
+          buffer[count] = TextSegment(
+            width: width, space: space, heightMask: heightMask, endsLine: endsLine)
+          count += 1
+          return true
+        }
+        return SegmentSetter(
+          UnsafeBufferPointer(rebasing: buffer[..<count]), header.context,
+          header.heights.heights, container, unit, packed.rounding)?.setLines()
+      }
+    }
   }
 
   /// Whether the lines in a container are greedy ones: all limited by its width, or by nothing if

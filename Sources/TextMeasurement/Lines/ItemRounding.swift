@@ -89,6 +89,14 @@ struct ItemRounding {
     return rounded(width, space)
   }
 
+  /// Goes to a segment, before which the text has an exact advance.
+  mutating func seek(segment: Int, position: Int64) {
+    self.segment = UInt32(segment)
+    pen = position
+    next = 0
+    while let border = border(at: next), border.segment < self.segment { next += 1 }
+  }
+
   /// Begins a line with the next segment.
   mutating func startLine() { (itemStart, trailing) = (pen, 0) }
 
@@ -118,9 +126,13 @@ struct ItemRounding {
 
   /// The next border, if it lies in the segment at hand.
   private var nextBorder: ItemBorder? {
-    guard next < count, let borders else { return nil }
-    let border = borders.loadUnaligned(
-      fromByteOffset: next &* MemoryLayout<ItemBorder>.stride, as: ItemBorder.self)
-    return border.segment == segment ? border : nil
+    guard let border = border(at: next), border.segment == segment else { return nil }
+    return border
+  }
+
+  private func border(at index: Int) -> ItemBorder? {
+    guard index < count, let borders else { return nil }
+    return borders.loadUnaligned(
+      fromByteOffset: index &* MemoryLayout<ItemBorder>.stride, as: ItemBorder.self)
   }
 }

@@ -20,22 +20,22 @@ import TextVocabulary
 /// In both cases the lines up to the last that may be shown count, and they stay greedy if one of
 /// them is too wide for its room.
 struct LinePlan {
-  /// The clusters at which planned lines end, ascending, paragraph after paragraph.
+  /// The places at which planned lines end, ascending, paragraph after paragraph.
   private var ends: [Int] = []
-  /// The clusters at which planned lines begin.
+  /// The places at which planned lines begin.
   private var starts: [Int] = []
 
   /// Makes a plan for no line.
   init() {}
 
-  /// The end of the planned line that begins at a cluster; nil if the line is greedy.
+  /// The end of the planned line that begins at a place; nil if the line is greedy.
   func end(after start: Int) -> Int? {
     guard !starts.isEmpty else { return nil }
     let index = starts.indices.partitioningIndex { starts[$0] >= start }
     return index < starts.count && starts[index] == start ? ends[index] : nil
   }
 
-  /// Adds lines from a cluster on, which end at clusters.
+  /// Adds lines from a place on, which end at places.
   private mutating func add(from start: Int, _ lines: [Int]) {
     starts += [start] + lines.dropLast()
     ends += lines
@@ -46,38 +46,35 @@ struct LinePlan {
   /// The most lines of a paragraph that is balanced.
   private static let mostBalanced = 6
 
-  /// Plans balanced lines.
+  /// Plans balanced lines; nil if the text does not know its greedy lines.
   ///
-  /// - Parameters:
-  ///   - wrapper: Gives greedy lines in the container.
-  ///   - isOneParagraph: Whether the text has one paragraph.
-  init(balancing wrapper: LineWrapper, _ container: TextContainer, isOneParagraph: Bool) {
-    let analysis = wrapper.analysis
-    let lines = Self.greedyLines(balancing: wrapper, container)
+  /// - Parameter isOneParagraph: Whether the text has one paragraph.
+  init?(balancing text: some GreedyText, _ container: TextContainer, isOneParagraph: Bool) {
+    guard let lines = Self.greedyLines(balancing: text, container) else { return nil }
     let clamp = container.maximumNumberOfLines
     guard lines.count > 1, !lines.contains(where: \.isOverlong),
       lines[lines.count - 1].endsParagraph || clamp > 0 && clamp <= Self.mostBalanced
     else { return }
-    if !analysis.hasTabs,
-      let ends = LineScores(wrapper, lines, width: container.width, scoresLastLine: true)?.ends()
+    if !text.hasTabs,
+      let ends = LineScores(text, lines, width: container.width, scoresLastLine: true)?.ends()
     {
       add(from: 0, ends)
       return
     }
     guard isOneParagraph else { return }
-    bisect(lines, analysis, container)
+    guard bisect(lines, text, container) else { return nil }
   }
 
-  /// The greedy lines of a text's first paragraph that may be balanced; none if no line may.
+  /// The greedy lines of a text's first paragraph that may be balanced; none if no line may, nil if
+  /// the text does not know them.
   static func greedyLines(
-    balancing wrapper: LineWrapper, _ container: TextContainer
-  ) -> [LineSpan] {
-    guard container.lineBreakMode != .charWrap, container.width < 1e9,
-      let paragraph = wrapper.analysis.paragraphs.first?.clusters, !paragraph.isEmpty
+    balancing text: some GreedyText, _ container: TextContainer
+  ) -> [GreedyTextLine]? {
+    guard container.lineBreakMode != .charWrap, container.width < 1e9, text.paragraphCount > 0,
+      !text.paragraph(at: 0).isEmpty
     else { return [] }
     let clamp = container.maximumNumberOfLines
-    return wrapper.lines(
-      from: 0, ofParagraph: 0, most: clamp > 0 ? min(clamp, mostBalanced) : mostBalanced)
+    return text.greedyLines(most: clamp > 0 ? min(clamp, mostBalanced) : mostBalanced)
   }
 
   /// Plans the lines of the narrowest room in which as many lines show the same text.
@@ -86,14 +83,13 @@ struct LinePlan {
   /// of the average width of a line to the container's, in 1/64 point.
   ///
   /// - Parameter greedy: The greedy lines that are shown, at least two.
+  /// - Returns: False if the text does not know its lines in a narrower room.
   private mutating func bisect(
-    _ greedy: [LineSpan], _ analysis: TextAnalysis, _ container: TextContainer
-  ) {
-    let shownEnd = greedy[greedy.count - 1].clusters.upperBound
+    _ greedy: [GreedyTextLine], _ text: some GreedyText, _ container: TextContainer
+  ) -> Bool {
+    let shownEnd = greedy[greedy.count - 1].places.upperBound
     let available = Self.layoutUnits(container.width)
-    let sum = greedy.reduce(0) {
-      $0 + Self.layoutUnits(up: Double($1.width) * analysis.unit.points)
-    }
+    let sum = greedy.reduce(0) { $0 + Self.layoutUnits(up: Double($1.width) * text.unit.points) }
     var low = Int((Float(sum / greedy.count) / 64 * 0.8 * 64).rounded())
     var high = available
     var best = greedy
@@ -101,14 +97,17 @@ struct LinePlan {
       let middle = (low + high) / 2
       var narrow = container
       narrow.width = Double(middle) / 64
-      let lines = LineWrapper(analysis, narrow).lines(from: 0, ofParagraph: 0, most: greedy.count)
-      if let end = lines.last?.clusters.upperBound, end >= shownEnd {
+      guard let lines = text.inContainer(narrow).greedyLines(most: greedy.count) else {
+        return false
+      }
+      if let end = lines.last?.places.upperBound, end >= shownEnd {
         (high, best) = (middle, lines)
       } else {
         low = middle
       }
     }
-    add(from: 0, best.map(\.clusters.upperBound))
+    add(from: 0, best.map(\.places.upperBound))
+    return true
   }
 
   /// A width in 1/64 point, rounded down.
@@ -123,46 +122,47 @@ struct LinePlan {
 
   // MARK: - Pretty lines
 
-  /// Plans lines that avoid a single short word at the end of a paragraph.
-  ///
-  /// - Parameter wrapper: Gives greedy lines in the container.
-  init(avoidingShortEndsOf wrapper: LineWrapper, _ container: TextContainer) {
-    let analysis = wrapper.analysis
-    guard Self.isPretty(analysis, container) else { return }
-    for (index, paragraph) in analysis.paragraphs.enumerated() where !paragraph.clusters.isEmpty {
+  /// Plans lines that avoid a single short word at the end of a paragraph; nil if the text does not
+  /// know its greedy lines.
+  init?(avoidingShortEndsOf text: some GreedyText, _ container: TextContainer) {
+    guard Self.isPretty(text, container) else { return }
+    for index in 0..<text.paragraphCount where !text.paragraph(at: index).isEmpty {
+      let paragraph = text.paragraph(at: index)
       var end = ParagraphEnd()
-      var start = paragraph.clusters.lowerBound
+      var start = paragraph.lowerBound
       repeat {
-        let line = wrapper.line(from: start, paragraph: index)
+        guard let line = text.greedyLine(from: start, paragraph: index) else { return nil }
         end.add(line)
-        start = line.clusters.upperBound
-      } while start < paragraph.clusters.upperBound && !end.isCut(at: container)
-      add(end, wrapper, container)
+        start = line.places.upperBound
+      } while start < paragraph.upperBound && !end.isCut(at: container)
+      add(end, text, container)
     }
   }
 
   /// Whether lines of a text may be pretty in a container.
-  static func isPretty(_ analysis: TextAnalysis, _ container: TextContainer) -> Bool {
-    container.lineBreakMode != .charWrap && container.width < 1e9 && !analysis.hasTabs
+  static func isPretty(_ text: some GreedyText, _ container: TextContainer) -> Bool {
+    container.lineBreakMode != .charWrap && container.width < 1e9 && !text.hasTabs
   }
 
   /// Plans the last lines of a paragraph, if they can be better than the greedy ones.
-  mutating func add(_ end: ParagraphEnd, _ wrapper: LineWrapper, _ container: TextContainer) {
+  mutating func add(
+    _ end: ParagraphEnd, _ text: some GreedyText, _ container: TextContainer
+  ) {
     let lines = end.lines
     guard lines.count > 1, !end.isOverlong,
-      Self.isImprovable(lines, wrapper.analysis, width: container.width),
-      let ends = LineScores(wrapper, lines, width: container.width, scoresLastLine: false)?.ends()
+      Self.isImprovable(lines, text, width: container.width),
+      let ends = LineScores(text, lines, width: container.width, scoresLastLine: false)?.ends()
     else { return }
-    add(from: lines[0].clusters.lowerBound, ends)
+    add(from: lines[0].places.lowerBound, ends)
   }
 
   /// Whether the last line is one short word, or the two lines before it end in hyphens.
   private static func isImprovable(
-    _ lines: [LineSpan], _ analysis: TextAnalysis, width: Double
+    _ lines: [GreedyTextLine], _ text: some GreedyText, width: Double
   ) -> Bool {
     guard let last = lines.last else { return false }
-    if layoutUnits(up: Double(last.width) * analysis.unit.points) < layoutUnits(width) / 3,
-      !analysis.canBreak(inside: last.clusters)
+    if layoutUnits(up: Double(last.width) * text.unit.points) < layoutUnits(width) / 3,
+      !text.hasBreak(inside: last.places)
     {
       return true
     }
@@ -174,7 +174,7 @@ struct LinePlan {
 /// The last greedy lines of a paragraph, those that may be set anew.
 struct ParagraphEnd {
   /// The lines, at most four.
-  private(set) var lines: [LineSpan] = []
+  private(set) var lines: [GreedyTextLine] = []
   /// The number of lines so far.
   private(set) var lineCount = 0
   /// Whether a line is too wide.
@@ -193,7 +193,7 @@ struct ParagraphEnd {
   var isFull: Bool { lines.count == Self.most }
 
   /// Adds the next line.
-  mutating func add(_ line: LineSpan) {
+  mutating func add(_ line: GreedyTextLine) {
     if isFull { lines.removeFirst() }
     lines.append(line)
     lineCount += 1
@@ -203,29 +203,5 @@ struct ParagraphEnd {
   /// Whether the lines so far are all that a container shows; more than four are never cut.
   func isCut(at container: TextContainer) -> Bool {
     lineCount <= Self.most && lineCount == container.maximumNumberOfLines
-  }
-}
-
-extension LineWrapper {
-  /// Lines of a paragraph from a cluster on, up to a number of them.
-  fileprivate func lines(from start: Int, ofParagraph index: Int, most: Int) -> [LineSpan] {
-    let end = analysis.paragraphs[index].clusters.upperBound
-    var lines: [LineSpan] = []
-    var start = start
-    while start < end, lines.count < most {
-      lines.append(line(from: start, paragraph: index))
-      start = lines[lines.count - 1].clusters.upperBound
-    }
-    return lines
-  }
-}
-
-extension TextAnalysis {
-  /// Whether a line may end inside a range of clusters.
-  fileprivate func canBreak(inside clusters: Range<Int>) -> Bool {
-    let index = opportunities.indices.partitioningIndex {
-      opportunities[$0] > clusters.lowerBound
-    }
-    return index < opportunities.count && Int(opportunities[index]) < clusters.upperBound
   }
 }

@@ -16,14 +16,8 @@ import TextVocabulary
 struct LineScores {
   /// A place where a line may end.
   private struct Candidate {
-    /// The cluster at which the next line begins.
-    var end: Int
-    /// The position in points of that cluster.
-    var position: Float
-    /// The position of the end of the line if it ends here, without spaces and with its hyphen.
-    var visible: Float
+    var place: LineBreakPlace
     var penalty: Float
-    var isHyphenated: Bool
   }
 
   /// The best way to end a line at a candidate.
@@ -55,8 +49,10 @@ struct LineScores {
   ///   - width: The width of the container in points.
   ///   - scoresLastLine: Whether the free room of the last line counts, as it does for balanced
   ///     lines.
-  init?(_ wrapper: LineWrapper, _ lines: [LineSpan], width: Double, scoresLastLine: Bool) {
-    let analysis = wrapper.analysis
+  init?(
+    _ text: some GreedyText, _ lines: [GreedyTextLine], width: Double,
+    scoresLastLine: Bool
+  ) {
     guard let first = lines.first, let last = lines.last else { return nil }
     self.scoresLastLine = scoresLastLine
     lineCount = lines.count
@@ -64,44 +60,36 @@ struct LineScores {
       let units = (max(0, width - room.indent - room.tail) * 64).rounded(.down) + 1
       return Float(units / 64)
     }
-    let others = room(wrapper.room)
-    rooms = (first.startsParagraph ? room(wrapper.firstRoom) : others, others)
-    isJustified = analysis.paragraphStyle.alignment == .justified
-    let base = Float(width) * Float(analysis.styles[0].size)
+    rooms = (
+      room(text.rooms.room(startsParagraph: first.startsParagraph)), room(text.rooms.others)
+    )
+    isJustified = text.isJustified
+    let base = Float(width) * Float(text.size)
     let hyphenPenalty = isJustified ? base / 2 : base * 2
     lineCharge = isJustified ? 0 : hyphenPenalty * 2
+    let start = first.places.lowerBound
     candidates = [
       Candidate(
-        end: first.clusters.lowerBound, position: 0, visible: 0, penalty: 0, isHyphenated: false)
+        place: LineBreakPlace(end: start, position: 0, visible: 0, isHyphenated: false),
+        penalty: 0)
     ]
-    let index = analysis.opportunities.indices.partitioningIndex {
-      analysis.opportunities[$0] > first.clusters.lowerBound
-    }
-    var start = first.clusters.lowerBound
-    for opportunity in analysis.opportunities[index...] {
-      let end = min(Int(opportunity), last.clusters.upperBound)
-      let place = wrapper.place(ofBreakAt: end, after: start, from: first.clusters.lowerBound)
-      candidates.append(
-        Candidate(
-          end: end, position: place.position, visible: place.visible,
-          penalty: place.isHyphenated ? hyphenPenalty : 0, isHyphenated: place.isHyphenated))
-      start = end
-      if end == last.clusters.upperBound { break }
+    candidates += text.breakPlaces(in: start..<last.places.upperBound).map {
+      Candidate(place: $0, penalty: $0.isHyphenated ? hyphenPenalty : 0)
     }
     guard candidates.count >= Self.leastCandidates else { return nil }
     for index in candidates.indices.dropLast().reversed() {
       candidates[index].penalty += Self.lastWordPenalty
-      if !candidates[index].isHyphenated { break }
+      if !candidates[index].place.isHyphenated { break }
     }
   }
 
-  /// The clusters at which the lines end; nil if their number is not that of the greedy lines.
+  /// The places at which the lines end; nil if their number is not that of the greedy lines.
   func ends() -> [Int]? {
     let scores = scores()
     var ends: [Int] = []
     var index = candidates.count - 1
     while index > 0 {
-      ends.append(candidates[index].end)
+      ends.append(candidates[index].place.end)
       index = scores[index].start
     }
     return ends.count == lineCount ? ends.reversed() : nil
@@ -124,8 +112,8 @@ struct LineScores {
           line = scores[start].lines
         }
         if scores[start].sum + leastHope >= best { continue }
-        let edge = candidates[end].visible - room(line)
-        let free = candidates[start].position - edge
+        let edge = candidates[end].place.visible - room(line)
+        let free = candidates[start].place.position - edge
         var score: Float = 0
         if free < 0 {
           score = Self.overfull
@@ -149,27 +137,4 @@ struct LineScores {
   }
 
   private func room(_ line: Int) -> Float { line == 0 ? rooms.first : rooms.others }
-}
-
-extension LineWrapper {
-  /// The position of a break in points from a cluster, and where the line before it ends.
-  ///
-  /// - Parameter start: The break before it.
-  fileprivate func place(
-    ofBreakAt end: Int, after start: Int, from origin: Int
-  ) -> (position: Float, visible: Float, isHyphenated: Bool) {
-    let content = analysis.contentEnd(end, from: start)
-    let visible = analysis.visibleEnd(content, from: start)
-    var width = analysis.positions[visible] - analysis.positions[origin]
-    if analysis.flags[visible].contains(.isUnsafeBefore), visible > start {
-      width =
-        analysis.positions[start] - analysis.positions[origin]
-        + analysis.exactAdvance(start, visible).visible
-    }
-    let isHyphenated = end < analysis.count && analysis.showsHyphen(before: end)
-    if isHyphenated { width += hyphenAdvance(before: end) }
-    let position = analysis.positions[content] - analysis.positions[origin]
-    let points = analysis.unit.points
-    return (Float(Double(position) * points), Float(Double(width) * points), isHyphenated)
-  }
 }

@@ -9,7 +9,7 @@ extension LineSetter {
   /// - Parameter textEnd: The analysis of the text's end, to whose clusters the tail's belong.
   func truncated(_ span: LineSpan, _ textEnd: TextAnalysis) -> LineSpan {
     let start = span.clusters.lowerBound
-    let room = span.startsParagraph ? wrapper.firstRoom : wrapper.room
+    let room = wrapper.rooms.room(startsParagraph: span.startsParagraph)
     let paragraph = analysis.paragraphs[span.paragraph].clusters
     let parts = LineTextParts(
       start: start, headEnd: analysis.visibleEnd(paragraph.upperBound, from: start), analysis,

@@ -17,7 +17,7 @@ struct LineSetter {
   /// Creates a setter for a text in a container.
   init(_ analysis: TextAnalysis, _ container: TextContainer) {
     let wrapper = LineWrapper(analysis, container)
-    let plan: LinePlan
+    let plan: LinePlan?
     switch analysis.paragraphStyle.textWrap {
     case .wrap, .nowrap: plan = LinePlan()
     case .balance:
@@ -25,7 +25,7 @@ struct LineSetter {
         balancing: wrapper, container, isOneParagraph: analysis.paragraphs.count == 1)
     case .pretty: plan = LinePlan(avoidingShortEndsOf: wrapper, container)
     }
-    self.init(analysis, container, plan)
+    self.init(analysis, container, plan ?? LinePlan())
   }
 
   /// Creates a setter whose lines are greedy, except the planned ones.
@@ -71,7 +71,11 @@ struct LineSetter {
       repeat {
         if let end, start >= end { return start }
         var span = wrapper.line(from: start, paragraph: index)
-        if let reliable, !wrapper.isReliable(span, upTo: reliable) { return start }
+        if let reliable,
+          !wrapper.isReliable(GreedyTextLine(span), paragraph: index, upTo: reliable)
+        {
+          return start
+        }
         let wrapped = span.clusters
         while runIndex + 1 < analysis.runs.count,
           analysis.runs[runIndex].clusters.upperBound <= wrapped.lowerBound
@@ -105,14 +109,6 @@ struct LineSetter {
     span.clusters.upperBound < analysis.count || opensLine(after: span)
   }
 
-  /// Whether a line that is too wide hides a part of its text, or lacks it.
-  var hidesOverflow: Bool {
-    container.lineBreakMode == .clip
-      || container.lineBreakMode.truncates
-        && (analysis.paragraphStyle.overflowWrap == .normal
-          || analysis.paragraphStyle.textWrap == .nowrap)
-  }
-
   /// The metrics of all lines.
   func metrics() -> TextMetrics { setLines { _, _ in } }
 
@@ -128,9 +124,8 @@ struct LineSetter {
 
   /// The width in points that a line of a width takes of its container.
   func extent(ofWidth width: Int64, startsParagraph: Bool) -> Double {
-    let room = startsParagraph ? wrapper.firstRoom : wrapper.room
-    let tail = container.width < 1e15 && analysis.paragraphStyle.tailIndent > 0 ? 0 : room.tail
-    return Double(width) * analysis.unit.points + room.indent + tail
+    let room = wrapper.rooms.room(startsParagraph: startsParagraph)
+    return room.extent(ofWidth: Double(width) * analysis.unit.points)
   }
 
   /// The height classes that truncation adds to a line.
@@ -220,7 +215,7 @@ struct SetLines {
     let limit = setter.container.maximumNumberOfLines
     if isOverlong, mode == .clip { isClipped = true }
     if limit > 0, stack.count + 1 >= limit, isFollowed || isOverlong {
-      isTruncated = isFollowed || isOverlong && setter.hidesOverflow
+      isTruncated = isFollowed || isOverlong && setter.analysis.paragraphStyle.hidesOverflow(mode)
       return mode.truncates && isTruncated
     }
     if isOverlong, mode == .clip { isTruncated = true }

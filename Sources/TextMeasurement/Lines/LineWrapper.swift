@@ -12,10 +12,8 @@ struct LineWrapper {
   let analysis: TextAnalysis
   /// The handling of text that does not fit.
   let mode: LineBreakMode
-  /// The limit and indent of a paragraph's first line.
-  let firstRoom: LineRoom
-  /// The limit and indent of other lines.
-  let room: LineRoom
+  /// The limits and indents of lines.
+  let rooms: LineRooms
   /// Whether a word that is wider than its line is cut.
   let cutsWords: Bool
   /// The ends of lines that are not the greedy ones.
@@ -27,18 +25,14 @@ struct LineWrapper {
     mode = container.lineBreakMode
     let style = analysis.paragraphStyle
     cutsWords = mode != .clip && style.overflowWrap == .breakWord && style.textWrap != .nowrap
-    let unit = analysis.unit
-    firstRoom = LineRoom(
-      width: container.width, indent: style.firstLineHeadIndent, tail: style.tailIndent, unit)
-    room = LineRoom(
-      width: container.width, indent: style.headIndent, tail: style.tailIndent, unit)
+    rooms = LineRooms(style, width: container.width, analysis.unit)
   }
 
   /// The line that starts at a cluster of a paragraph.
   func line(from start: Int, paragraph index: Int) -> LineSpan {
     let paragraph = analysis.paragraphs[index].clusters
     let isFirst = startsParagraph(start, index)
-    let limit = (isFirst ? firstRoom : room).limit
+    let limit = rooms.room(startsParagraph: isFirst).limit
     var span = LineSpan(
       clusters: start..<start, visibleEnd: start, width: 0, trailingSpace: 0,
       startsParagraph: isFirst, endsParagraph: false, paragraph: index, truncation: nil)
@@ -66,17 +60,19 @@ struct LineWrapper {
   /// The line and its paragraph end before that text, or the text that is known is too wide for
   /// the line, even if a cut made it four times narrower.
   ///
-  /// - Parameter reliable: The cluster from which on text behind the part may matter.
-  func isReliable(_ span: LineSpan, upTo reliable: Int) -> Bool {
-    guard span.clusters.upperBound <= reliable else { return false }
-    if analysis.paragraphs[span.paragraph].clusters.upperBound <= reliable { return true }
-    return isFilled(from: span.clusters.lowerBound, startsParagraph: span.startsParagraph, reliable)
+  /// - Parameters:
+  ///   - index: The index of the line's paragraph.
+  ///   - reliable: The cluster from which on text behind the part may matter.
+  func isReliable(_ line: GreedyTextLine, paragraph index: Int, upTo reliable: Int) -> Bool {
+    guard line.places.upperBound <= reliable else { return false }
+    if analysis.paragraphs[index].clusters.upperBound <= reliable { return true }
+    return isFilled(from: line.places.lowerBound, startsParagraph: line.startsParagraph, reliable)
   }
 
   /// Whether the text between two clusters is too wide for a line, even if a cut made it four
   /// times narrower.
   func isFilled(from start: Int, startsParagraph: Bool, _ end: Int) -> Bool {
-    let limit = (startsParagraph ? firstRoom : room).limit
+    let limit = rooms.room(startsParagraph: startsParagraph).limit
     return (analysis.positions[end] - analysis.positions[start]) / 4 > limit
   }
 
@@ -84,7 +80,8 @@ struct LineWrapper {
 
   private func wrapWords(_ span: inout LineSpan, _ paragraphEnd: Int, _ limit: Int64) {
     let start = span.clusters.lowerBound
-    var tabs = TabCursor(start: start, indent: (span.startsParagraph ? firstRoom : room).indent)
+    var tabs = TabCursor(
+      start: start, indent: rooms.room(startsParagraph: span.startsParagraph).indent)
     if !analysis.hasTabs, takeWhole(&span, paragraphEnd, limit) { return }
     var taken: (end: Int, advance: LineAdvance, isHyphenated: Bool, trim: SpacingTrim?)?
     let found = FitRule.lastFitting(opportunities(after: start, paragraphEnd)) { index in
@@ -131,7 +128,8 @@ struct LineWrapper {
   /// Takes the text up to a planned end.
   private func take(_ span: inout LineSpan, _ end: Int, _ paragraphEnd: Int, _ limit: Int64) {
     let start = span.clusters.lowerBound
-    var tabs = TabCursor(start: start, indent: (span.startsParagraph ? firstRoom : room).indent)
+    var tabs = TabCursor(
+      start: start, indent: rooms.room(startsParagraph: span.startsParagraph).indent)
     var advance = measured(start, end, &tabs)
     let isHyphenated = end < paragraphEnd && analysis.showsHyphen(before: end)
     if isHyphenated { advance.visible += hyphenAdvance(before: end) }
@@ -162,7 +160,8 @@ struct LineWrapper {
     while last < paragraphEnd, analysis.flags[last].hangs { last += 1 }
     guard last > span.clusters.upperBound else { return }
     let start = span.clusters.lowerBound
-    var tabs = TabCursor(start: start, indent: (span.startsParagraph ? firstRoom : room).indent)
+    var tabs = TabCursor(
+      start: start, indent: rooms.room(startsParagraph: span.startsParagraph).indent)
     set(&span, last, measured(start, last, &tabs), false)
   }
 
@@ -210,7 +209,7 @@ struct LineWrapper {
   }
 
   /// The index of the first opportunity after a cluster.
-  private func firstOpportunity(after cluster: Int) -> Int {
+  func firstOpportunity(after cluster: Int) -> Int {
     analysis.opportunities.indices.partitioningIndex { analysis.opportunities[$0] > cluster }
   }
 
@@ -248,7 +247,7 @@ struct LineWrapper {
   ) {
     let start = span.clusters.lowerBound
     if analysis.hasTabs {
-      let indent = (span.startsParagraph ? firstRoom : room).indent
+      let indent = rooms.room(startsParagraph: span.startsParagraph).indent
       let last = tabbedEnd(indent)
       var tabs = TabCursor(start: start, indent: indent)
       let advance = analysis.tabbedAdvance(start, last, &tabs)
@@ -328,35 +327,5 @@ struct LineWrapper {
       return FitRule.fits(advance, limit) ? .fits : .isTooWide
     }
     return max(last.fitting.map { $0 + 1 } ?? start, start + 1)
-  }
-}
-
-/// The room of a line between its indents.
-struct LineRoom {
-  /// The greatest visible advance, in position units.
-  let limit: Int64
-  /// The indent from the leading side, in points.
-  let indent: Double
-  /// The indent from the trailing side, in points.
-  let tail: Double
-
-  /// Subtracts the indents from a container's width.
-  init(width: Double, indent: Double, tail: Double, _ unit: PositionUnit) {
-    self.indent = indent.isFinite ? max(0, indent) : 0
-    let isLimited = width < 1e15
-    let width = max(0, width)
-    if !tail.isFinite || tail == 0 {
-      self.tail = 0
-    } else if tail < 0 {
-      self.tail = -tail
-    } else {
-      // A positive tail is measured from the leading side, so it needs the container's width.
-      self.tail = isLimited ? max(0, width - tail) : 0
-    }
-    if tail > 0, tail.isFinite, !isLimited {
-      limit = unit.limit(forWidth: max(0, tail - self.indent))
-    } else {
-      limit = unit.limit(forWidth: isLimited ? width - self.indent - self.tail : .infinity)
-    }
   }
 }

@@ -23,7 +23,7 @@ struct PartedLine {
   private let indent: Double
 
   init(_ wrapper: LineWrapper, from start: Int, startsParagraph: Bool) {
-    let room = startsParagraph ? wrapper.firstRoom : wrapper.room
+    let room = wrapper.rooms.room(startsParagraph: startsParagraph)
     self.startsParagraph = startsParagraph
     isUnlimited = room.limit == PositionUnit.unlimited
     isParagraph = isUnlimited || wrapper.analysis.paragraphStyle.textWrap == .nowrap
@@ -102,7 +102,7 @@ extension LineWrapper {
       !analysis.hasTabs || style.tabStops.isEmpty
     else { return nil }
     let startsParagraph = startsParagraph(start, index)
-    if (startsParagraph ? firstRoom : room).limit == PositionUnit.unlimited { return index }
+    if rooms.room(startsParagraph: startsParagraph).limit == PositionUnit.unlimited { return index }
     guard isFilled(from: start, startsParagraph: startsParagraph, reliable) else { return nil }
     if style.textWrap == .nowrap { return index }
     guard !cutsWords, mode != .charWrap else { return nil }

@@ -69,7 +69,7 @@ struct PartedLines {
   ) -> Int? {
     guard let (plan, end) = plan(from: first, analysis, reliable) else { return first }
     let setter = LineSetter(analysis, container, plan)
-    let limit = setter.wrapper.room.limit
+    let limit = setter.wrapper.rooms.others.limit
     var (paragraph, hasPartedLine) = (paragraph, hasPartedLine)
     let next = setter.setLines(
       into: &lines, from: first, before: end, reliable: reliable,
@@ -118,16 +118,16 @@ struct PartedLines {
     case .wrap, .nowrap: return (LinePlan(), nil)
     case .balance:
       guard start == 0, place == 0 else { return (LinePlan(), nil) }
-      if let reliable, let last = LinePlan.greedyLines(balancing: wrapper, container).last {
-        let end = last.clusters.upperBound
-        guard wrapper.isReliable(last, upTo: reliable),
+      if let reliable, let last = LinePlan.greedyLines(balancing: wrapper, container)?.last {
+        let end = last.places.upperBound
+        guard wrapper.isReliable(last, paragraph: 0, upTo: reliable),
           end == analysis.paragraphs[0].clusters.upperBound
             || wrapper.isFilled(from: end, startsParagraph: false, reliable)
         else { return nil }
       }
       let plan = LinePlan(
         balancing: wrapper, container, isOneParagraph: parts.isOneParagraph())
-      return (plan, nil)
+      return (plan ?? LinePlan(), nil)
     case .pretty: return prettyPlan(from: start, wrapper, reliable)
     }
   }
@@ -138,7 +138,7 @@ struct PartedLines {
   ) -> (plan: LinePlan, end: Int?) {
     var plan = LinePlan()
     let analysis = wrapper.analysis
-    guard LinePlan.isPretty(analysis, container) else { return (plan, nil) }
+    guard LinePlan.isPretty(wrapper, container) else { return (plan, nil) }
     for (index, paragraph) in analysis.paragraphs.enumerated()
     where paragraph.clusters.upperBound > first {
       var end = ParagraphEnd()
@@ -149,16 +149,16 @@ struct PartedLines {
       }
       var start = lower
       repeat {
-        let line = wrapper.line(from: start, paragraph: index)
-        if let reliable, !wrapper.isReliable(line, upTo: reliable) {
+        let line = GreedyTextLine(wrapper.line(from: start, paragraph: index))
+        if let reliable, !wrapper.isReliable(line, paragraph: index, upTo: reliable) {
           // A line that is too wide leaves its paragraph as it is.
           guard wrapper.paragraphOfPartedLine(from: start, reliable) == nil else {
             return (plan, nil)
           }
-          return (plan, end.isFull ? end.lines[0].clusters.lowerBound : lower)
+          return (plan, end.isFull ? end.lines[0].places.lowerBound : lower)
         }
         end.add(line)
-        start = line.clusters.upperBound
+        start = line.places.upperBound
       } while start < paragraph.clusters.upperBound && !end.isCut(at: container)
       plan.add(end, wrapper, container)
     }
@@ -200,7 +200,7 @@ struct PartedLines {
     let isOverlong = !line.isUnlimited
     if lines.truncatesNext(isOverlong, isFollowed: isFollowed, setter), let head = line.head {
       let (first, start, paragraph) = head
-      let room = line.startsParagraph ? setter.wrapper.firstRoom : setter.wrapper.room
+      let room = setter.wrapper.rooms.room(startsParagraph: line.startsParagraph)
       let tail =
         container.lineBreakMode == .truncateTail
         ? first.analysis : parts.textEnd(properties, width: room.limit) ?? analysis

@@ -22,12 +22,20 @@ enum LineRule: UInt8 {
   case unwrapped
   /// Lines are balanced or pretty: other ones than the greedy lines, in the same number.
   case rewrapped
-  /// Only the analysis can tell: lines have indents, or segments do not determine them.
+  /// Lines have indents, so their limits differ; they may be balanced or pretty too.
+  case indented
+  /// Only the analysis can tell: lines do not wrap and have indents, or segments do not determine
+  /// them.
   case analyzed
 
   /// Whether lines are sums of whole segments, all limited by the container's width alone.
   @inline(__always)
   func isArithmetic(_ mode: LineBreakMode) -> Bool { self == .greedy && mode != .charWrap }
+
+  /// Whether lines are sums of whole segments, set one by one: see ``SegmentSetter``.
+  func isPlanned(_ mode: LineBreakMode) -> Bool {
+    (self == .rewrapped || self == .indented) && mode != .charWrap
+  }
 }
 
 /// The header of a compact text, which precedes its segments.

@@ -52,10 +52,10 @@ final class TextContext: Sendable {
       paragraphStyle.headIndent != 0 || paragraphStyle.firstLineHeadIndent != 0
       || paragraphStyle.tailIndent != 0
     switch paragraphStyle.textWrap {
-    case _ where hasIndents: rule = .analyzed
+    case .nowrap: rule = hasIndents ? .analyzed : .unwrapped
+    case _ where hasIndents: rule = .indented
     case .wrap: rule = .greedy
     case .balance, .pretty: rule = .rewrapped
-    case .nowrap: rule = .unwrapped
     }
   }
 

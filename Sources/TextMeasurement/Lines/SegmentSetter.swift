@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TextVocabulary
+
+/// Sets the lines of a text's segments in a container, one after the other.
+///
+/// Metrics and layouts are both computed here, so they are equal to the bit.
+struct SegmentSetter {
+  private let wrapper: SegmentWrapper
+  private let container: TextContainer
+  private let unit: PositionUnit
+  private let heights: LineHeights
+  private let hidesOverflow: Bool
+
+  /// Plans the lines of segments, which must outlive the setter; nil if only the analysis can, as
+  /// where a word is cut.
+  ///
+  /// - Parameter rounding: The rounding of items, before the text.
+  init?(
+    _ segments: UnsafeBufferPointer<TextSegment>, _ context: TextContext, _ heights: LineHeights,
+    _ container: TextContainer, _ unit: PositionUnit, _ rounding: ItemRounding
+  ) {
+    let style = context.paragraphStyle
+    var wrapper = SegmentWrapper(segments, style, container, unit, rounding)
+    if style.textWrap == .balance || style.textWrap == .pretty {
+      let text = SegmentedText(wrapper, context, unit)
+      let plan =
+        style.textWrap == .pretty
+        ? LinePlan(avoidingShortEndsOf: text, container)
+        : LinePlan(balancing: text, container, isOneParagraph: text.paragraphCount == 1)
+      guard let plan else { return nil }
+      wrapper.plan = plan
+    }
+    self.wrapper = wrapper
+    self.container = container
+    self.unit = unit
+    self.heights = heights
+    hidesOverflow = style.hidesOverflow(container.lineBreakMode)
+  }
+
+  /// Calls a function with each line and the stack including it; nil if a word is cut.
+  func setLines(_ visit: (SegmentLine, LineStack) -> Void = { _, _ in }) -> SetLines? {
+    var lines = SetLines()
+    guard !wrapper.segments.isEmpty else { return lines }
+    let most = container.greatestLineCount
+    var start = wrapper.start
+    while !wrapper.isEnd(start), lines.stack.count < most {
+      guard let line = wrapper.nextLine(&start) else { return nil }
+      lines.stack.add(line.heightMask, startsParagraph: line.startsParagraph, heights)
+      let room = wrapper.rooms.room(startsParagraph: line.startsParagraph)
+      lines.width = max(lines.width, room.extent(ofWidth: Double(line.visible) * unit.points))
+      visit(line, lines.stack)
+      lines.isTruncated =
+        lines.stack.count == most && (!wrapper.isEnd(start) || line.isOverlong && hidesOverflow)
+    }
+    return lines
+  }
+}
+
+extension ParagraphStyle {
+  /// Whether a line that is too wide hides a part of its text, or lacks it.
+  func hidesOverflow(_ mode: LineBreakMode) -> Bool {
+    mode == .clip || mode.truncates && (overflowWrap == .normal || textWrap == .nowrap)
+  }
+}
