@@ -20,7 +20,10 @@ import TextVocabulary
 
   static let variants: [Variant] = [
     Variant(testDescription: "spaced letters", all: { $0.letterSpacing = 0.5 }),
+    Variant(testDescription: "tightened letters", all: { $0.letterSpacing = -0.75 }),
+    Variant(testDescription: "tightened words", word: { $0.letterSpacing = -1.5 }),
     Variant(testDescription: "spaced words", all: { $0.wordSpacing = 3 }),
+    Variant(testDescription: "words without spaces", all: { $0.wordSpacing = -4 }),
     Variant(testDescription: "underlined", all: { $0.underline = TextLine() }),
     Variant(testDescription: "bold words", word: { $0.font.weight = .bold }),
     Variant(testDescription: "larger words", word: { $0.font.size = 20 }),

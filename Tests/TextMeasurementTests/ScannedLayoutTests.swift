@@ -281,7 +281,7 @@ import TextVocabulary
       var style = TextStyle(font: FontDescriptor(size: 13))
       if Bool.random(using: &random) { style.color = Color(red: 255, green: 0, blue: 0) }
       if Bool.random(using: &random) { style.baselineOffset = 2.5 }
-      if Bool.random(using: &random) { style.letterSpacing = 0.25 }
+      style.letterSpacing = [0, 0.25, -0.75].randomElement(using: &random) ?? 0
       var paragraph = ParagraphStyle()
       paragraph.alignment =
         [TextAlignment.natural, .left, .center, .right, .justified]

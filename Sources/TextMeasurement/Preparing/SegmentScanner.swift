@@ -126,7 +126,7 @@ struct SegmentScanner: ~Copyable {
     guard endPiece(isRunEnd: true) else { return outcome }
     recordCharacters()
     writer.finish(into: shaping.segments)
-    return .isDone
+    return writer.isCollapsed ? .needsAnalysis : .isDone
   }
 
   /// Takes characters of a simple kind in one loop; false if a cluster must be taken by all rules,

@@ -31,6 +31,11 @@ struct SegmentWriter {
   private var letterSpacing: Int64
   /// The units added to the run so far.
   private var runSpacing: Int64 = 0
+  /// Whether a style so far has negative spacing, with which letters may stand before others.
+  private var isTightened: Bool
+  /// Whether negative spacing leaves a segment no advance, so that a line's visible part may end
+  /// behind its spaces.
+  private(set) var isCollapsed = false
 
   /// A state to which the writer may go back within a run.
   struct Place {
@@ -52,6 +57,7 @@ struct SegmentWriter {
   ) {
     self.spacing = spacing
     letterSpacing = spacing.letter
+    isTightened = spacing.isNegative
     self.breaks = BreakCursor(breaks)
     self.isFine = isFine
     self.scale = scale
@@ -75,7 +81,10 @@ struct SegmentWriter {
   // MARK: - Runs and places
 
   /// Goes on to a style with some spacing, with which a run must start.
-  mutating func startStyle(_ spacing: LetterSpacing) { self.spacing = spacing }
+  mutating func startStyle(_ spacing: LetterSpacing) {
+    self.spacing = spacing
+    isTightened = isTightened || spacing.isNegative
+  }
 
   /// The pen's place as the border of an item, before the character at an offset.
   ///
@@ -209,6 +218,7 @@ struct SegmentWriter {
   private mutating func endSegment(
     endsLine: Bool, into segments: borrowing GrowingBuffer<TextSegment>
   ) {
+    isCollapsed = isCollapsed || isTightened && visible <= segmentStart
     segments.append(
       TextSegment(
         width: visible - segmentStart, space: pen - visible,
@@ -238,6 +248,8 @@ struct LetterSpacing {
   let letter: Int64
   /// The units added after each space between words.
   let space: Int64
+  /// Whether letters or spaces are moved together.
+  var isNegative: Bool { letter < 0 || space < 0 }
 
   /// Converts the spacing of a style; the letters of cursive scripts are not spaced.
   init(_ style: StyleContext, isCursive: Bool = false) {

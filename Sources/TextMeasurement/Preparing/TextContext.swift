@@ -19,8 +19,7 @@ final class TextContext: Sendable {
   let spaceAdvance: Int
   /// The measurer's core, which analyses a text again if its compact form does not suffice.
   let core: MeasurerCore
-  /// Whether texts can be scanned: advances can be summed, no spacing is negative and no word is
-  /// hyphenated.
+  /// Whether texts can be scanned: advances can be summed, and no word is hyphenated.
   let isScannable: Bool
   /// Whether texts can be scanned and lines end by the greedy rule.
   let isPlain: Bool
@@ -44,7 +43,7 @@ final class TextContext: Sendable {
     let space = context.primary.face.nominalGlyph(0x20)
     spaceAdvance = space.map { context.primary.advance(ofGlyph: $0) } ?? 0
     isScannable =
-      context.letterSpacing >= 0 && context.wordSpacing >= 0 && context.size > 0
+      context.size > 0
       && !(paragraphStyle.usesHyphenation && paragraphStyle.textWrap != .nowrap
         && core.hyphenator(for: context.language) != nil)
     isPlain = isScannable && paragraphStyle.textWrap == .wrap
