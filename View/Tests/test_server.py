@@ -308,7 +308,7 @@ class ServerTests(unittest.TestCase):
         for words, message in [
             ([], "--template is missing"), (["--templat", "x"], "unknown option '--templat'"),
             (["--template"], "--template needs a value"),
-            (["--template", "x", "--port", "70000"], "from 0 to 65535, not '70000'"),
+            (["-t", "x", "-d", "y", "--port", "70000"], "from 0 to 65535, not '70000'"),
             (["--template", "x", "--width", "wide"], "from 1 to 100000, not 'wide'"),
         ]:
             run = subprocess.run([VIEW, *words], capture_output=True, text=True)

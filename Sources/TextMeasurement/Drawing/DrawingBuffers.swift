@@ -6,6 +6,8 @@ import TextVocabulary
 ///
 /// A class, because the shaping context and its glyph writer share it.
 final class DrawingBuffers {
+  /// The segments of a text that is not scanned, unpacked.
+  let segments = GrowingBuffer<TextSegment>(minimumCapacity: 64)
   /// The lines of the text.
   let lines = GrowingBuffer<SetLine>(minimumCapacity: 16)
   /// The parts of a line.
@@ -26,6 +28,8 @@ struct SetLine: BitwiseCopyable {
   var startsParagraph: Bool
   /// Whether the text has a line end there.
   var endsLine: Bool
+  /// Whether a hyphen is shown at the end, where a word is divided.
+  var isHyphenated: Bool
   /// The embedding level of the paragraph.
   var level: UInt8
   /// The advance without trailing whitespace.

@@ -31,6 +31,8 @@ struct SegmentComposer: ~Copyable {
   /// The exact advance of the lines before the line at hand, where items are rounded.
   private var position: Int64 = 0
   private var writer: GlyphWriter
+  /// The text, if it may be cut between its characters.
+  let summed: SummedText
   /// The end of the last line, if it is truncated.
   private var lastTruncation: SegmentTruncation?
   /// The advance in points of the trailing whitespace of the line at hand.
@@ -61,10 +63,11 @@ struct SegmentComposer: ~Copyable {
       textRuns =
         context.style.style.isDecorated ? TextRuns(context.style.style, count: utf8.count) : nil
     }
+    summed = SummedText(shaping, utf8, context.style)
     writer = GlyphWriter(shaping, utf8, context, isFine: scanned.isFine)
   }
 
-  /// Sets all lines; nil if only the analysis can, as where a word is cut.
+  /// Sets all lines; nil if only the analysis can.
   mutating func metrics() -> TextMetrics? {
     guard shaping.segments.count > 0 else { return .empty }
     guard var lines = setLines() else { return nil }
@@ -96,7 +99,7 @@ struct SegmentComposer: ~Copyable {
 
   // MARK: - Lines
 
-  /// Sets the lines; nil if a word is cut.
+  /// Sets the lines; nil if only the analysis can.
   private func setLines() -> SetLines? {
     buffers.lines.removeAll()
     let segments = UnsafeBufferPointer(shaping.segments.elements)
@@ -107,16 +110,21 @@ struct SegmentComposer: ~Copyable {
     else { return nil }
     var start = 0
     var level = paragraphLevel(at: 0)
-    return setter.setLines { line, stack in
+    return setter.setLines(divide: { request in
+      guard shaping.itemBorders.count == 0 else { return .unknown }
+      let first = request.segment > 0 ? segmentEnd(request.segment - 1) : 0
+      return division(of: (request.start ?? first)..<segmentEnd(request.segment), request)
+    }) { line, stack in
       if line.startsParagraph, start > 0 { level = paragraphLevel(at: start) }
-      let last = line.segments.last
-      let end =
+      let last = line.part == nil ? line.segments.last : nil
+      let whole =
         last.map { $0 + 1 < segments.count || line.endsParagraph ? segmentEnd($0) : utf8.count }
-        ?? utf8.count
+      let end = line.part?.end ?? whole ?? utf8.count
       buffers.lines.append(
         SetLine(
           start: start, end: end, startsParagraph: line.startsParagraph,
-          endsLine: line.endsParagraph, level: level, visible: line.visible,
+          endsLine: line.endsParagraph, isHyphenated: line.part?.isHyphenated ?? false,
+          level: level, visible: line.visible,
           trailing: line.trailing, space: last.map { segments[$0].space } ?? 0,
           baseline: stack.lastBaseline, ascent: stack.lastExtents.ascent,
           descent: stack.lastExtents.descent, height: stack.lastExtents.height))
@@ -176,11 +184,15 @@ struct SegmentComposer: ~Copyable {
           width: width, from: left))
       return
     }
+    var runs = runs(from: left, baseline: line.baseline, gap: gap)
+    if line.isHyphenated {
+      let hyphen = context.core.mark(.hyphen, for: context.style, shaping)
+      runs.append(run(of: hyphen, from: left, baseline: line.baseline, at: line.end))
+    }
     lines.append(
       LineFragment(
         range: line.start..<line.end, width: width, trailingSpace: trailing, x: x,
-        baseline: line.baseline, ascent: line.ascent, descent: line.descent,
-        runs: runs(from: left, baseline: line.baseline, gap: gap)))
+        baseline: line.baseline, ascent: line.ascent, descent: line.descent, runs: runs))
   }
 
   /// The width in points between the indents of a line.
@@ -268,16 +280,24 @@ struct SegmentComposer: ~Copyable {
     let width = Double(truncation.width) * unit.points
     let x = leftEdge(of: width, line, isRightToLeft: false)
     var runs = runs(from: x, baseline: line.baseline, gap: 0)
-    let pen = buffers.parts.elements.reduce(x) { $0 + Double($1.width) * unit.points }
-    runs.append(
-      truncation.mark.run(
-        x: pen, y: line.baseline - context.style.baselineOffset, at: head.upperBound,
-        isRightToLeft: false, color: context.style.style.color, context.style))
+    runs.append(run(of: truncation.mark, from: x, baseline: line.baseline, at: head.upperBound))
     var fragment = LineFragment(
       range: line.start..<utf8.count, width: width, trailingSpace: 0, x: x,
       baseline: line.baseline, ascent: line.ascent, descent: line.descent, runs: runs)
     fragment.visibleRanges = head.isEmpty ? [] : [head]
     return fragment
+  }
+
+  /// A mark behind the line's parts, which begin at an x.
+  private func run(
+    of mark: ShapedMark, from x: Double, baseline: Double, at offset: Int
+  ) -> GlyphRun {
+    let pen = buffers.parts.elements.reduce(x) {
+      $0 + (Double($1.width) * unit.points + $1.extra)
+    }
+    return mark.run(
+      x: pen, y: baseline - context.style.baselineOffset, at: offset, isRightToLeft: false,
+      color: context.style.style.color, context.style)
   }
 
   /// The start of the line end at the end of a line.

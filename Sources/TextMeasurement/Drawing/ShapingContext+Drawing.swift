@@ -6,19 +6,16 @@ extension ShapingContext {
   /// The lines and glyphs of a scanned text.
   ///
   /// If another text was scanned since, this one is scanned again. Nil if the text needs its
-  /// analysis: see ``TextContext/isDrawn``; and if a word is cut, or lines are truncated where
-  /// ``SegmentComposer/truncation(of:)`` says nothing.
+  /// analysis: see ``TextContext/isDrawn``; and if a word is divided or a line is truncated
+  /// that is not a ``SummedText``.
   func layout(_ text: CompactText, in container: TextContainer) -> TextLayout? {
     compose(text, in: container) { $0.layout() }
   }
 
-  /// The metrics of a scanned text whose lines are truncated; nil as for ``layout(_:in:)``.
-  func truncatedMetrics(_ text: CompactText, in container: TextContainer) -> TextMetrics? {
-    // Asked first, because the scan costs more.
-    guard container.lineBreakMode == .truncateTail, text.header.rich == nil, !text.header.isFine,
-      text.header.isLeftToRight
-    else { return nil }
-    return compose(text, in: container) { $0.metrics() }
+  /// The metrics of a scanned text whose lines are truncated or whose words are divided; nil as for
+  /// ``layout(_:in:)``.
+  func composedMetrics(_ text: CompactText, in container: TextContainer) -> TextMetrics? {
+    compose(text, in: container) { $0.metrics() }
   }
 
   private func compose<Result>(
@@ -26,7 +23,7 @@ extension ShapingContext {
   ) -> Result? {
     // The header is asked for each part, because a copy of it would retain all of them.
     let context = text.header.context
-    guard text.isGreedy(in: container) || context.rule.isPlanned(container.lineBreakMode),
+    guard text.isGreedy(in: container) || context.rule.isComposed(container.lineBreakMode),
       context.isDrawn
     else { return nil }
     var styles: StyleList?
@@ -61,8 +58,7 @@ extension ShapingContext {
   func layout(
     _ string: String, _ context: TextContext, in container: TextContainer, _ request: ScanRequest
   ) -> TextLayout? {
-    let (rule, mode) = (context.rule, container.lineBreakMode)
-    guard rule.isArithmetic(mode) || rule.isPlanned(mode), context.isDrawn else { return nil }
+    guard context.rule.isComposed(container.lineBreakMode), context.isDrawn else { return nil }
     return compose(string, context, in: container, request, DrawnStyles()) { $0.layout() }
   }
 

@@ -10,6 +10,7 @@ extension CompactText: PreparedText {
   /// The width of the widest part without a break opportunity.
   var minContentWidth: Double {
     if let lines = header.rich?.lines { return lines.minContentWidth }
+    if header.rule == .divided { return analyzed().minContentWidth }
     let wraps = header.context.paragraphStyle.textWrap != .nowrap
     return Double(wraps ? withSegments { $0.widest } : header.naturalWidth) * unit.points
   }
@@ -59,9 +60,9 @@ extension CompactText: PreparedText {
     {
       return lines.metrics(header.heights.heights, container)
     }
-    if header.isScanned,
+    if isComposed(in: container),
       let metrics = header.context.core.withShapingContext({
-        $0.truncatedMetrics(self, in: container)
+        $0.composedMetrics(self, in: container)
       })
     {
       return metrics
@@ -98,23 +99,30 @@ extension CompactText: PreparedText {
   /// The lines in a container, if they are planned or have indents; nil if the segments do not
   /// determine them.
   private func setLines(in container: TextContainer) -> SetLines? {
-    guard header.rule.isPlanned(container.lineBreakMode), header.form != .indexed else {
-      return nil
-    }
-    return withSegments { packed in
-      withUnsafeTemporaryAllocation(of: TextSegment.self, capacity: packed.count) { buffer in
-        var count = 0
+    guard container.lineBreakMode != .charWrap, header.rule.isPlanned, header.form != .indexed
+    else { return nil }
+    return header.context.core.withShapingContext { shaping in
+      let unpacked = shaping.drawing
+      unpacked.segments.removeAll()
+      return withSegments { packed in
         packed.forEachSegment { width, space, heightMask, endsLine in
-          buffer[count] = TextSegment(
-            width: width, space: space, heightMask: heightMask, endsLine: endsLine)
-          count += 1
+          unpacked.segments.append(
+            TextSegment(width: width, space: space, heightMask: heightMask, endsLine: endsLine))
           return true
         }
         return SegmentSetter(
-          UnsafeBufferPointer(rebasing: buffer[..<count]), header.context,
+          UnsafeBufferPointer(unpacked.segments.elements), header.context,
           header.heights.heights, container, unit, packed.rounding)?.setLines()
       }
     }
+  }
+
+  /// Whether a scan may set lines in a container that the segments alone do not determine: it finds
+  /// the characters between which a text of one style is cut.
+  private func isComposed(in container: TextContainer) -> Bool {
+    container.lineBreakMode != .charWrap && header.isScanned && header.rich == nil && !header.isFine
+      && header.isLeftToRight
+      && (isGreedy(in: container) || header.rule.isComposed(container.lineBreakMode))
   }
 
   /// Whether the lines in a container are greedy ones: all limited by its width, or by nothing if

@@ -38,14 +38,20 @@ struct SegmentSetter {
     hidesOverflow = style.hidesOverflow(container.lineBreakMode)
   }
 
-  /// Calls a function with each line and the stack including it; nil if a word is cut.
-  func setLines(_ visit: (SegmentLine, LineStack) -> Void = { _, _ in }) -> SetLines? {
+  /// Calls a function with each line and the stack including it.
+  ///
+  /// - Parameter divide: Finds the place at which a segment that does not fit is divided.
+  /// - Returns: Nil if only the analysis can tell, as where a word is cut.
+  func setLines(
+    divide: (DivisionRequest) -> SegmentDivision = { _ in .none },
+    _ visit: (SegmentLine, LineStack) -> Void = { _, _ in }
+  ) -> SetLines? {
     var lines = SetLines()
     guard !wrapper.segments.isEmpty else { return lines }
     let most = container.greatestLineCount
     var start = wrapper.start
     while !wrapper.isEnd(start), lines.stack.count < most {
-      guard let line = wrapper.nextLine(&start) else { return nil }
+      guard let line = wrapper.nextLine(&start, divide: divide) else { return nil }
       lines.stack.add(line.heightMask, startsParagraph: line.startsParagraph, heights)
       let room = wrapper.rooms.room(startsParagraph: line.startsParagraph)
       lines.width = max(lines.width, room.extent(ofWidth: Double(line.visible) * unit.points))

@@ -2,7 +2,7 @@
 
 import TextVocabulary
 
-/// Breaks a text into lines of whole segments, by the greedy rule or by a plan.
+/// Breaks a text into lines of segments, by the greedy rule or by a plan.
 struct SegmentWrapper {
   /// The segments, which must outlive the wrapper.
   let segments: UnsafeBufferPointer<TextSegment>
@@ -39,6 +39,8 @@ struct SegmentWrapper {
     fileprivate(set) var segment = 0
     /// Whether the line is its paragraph's first.
     fileprivate(set) var startsParagraph = true
+    /// What is left of that segment, if the line before has a part of it.
+    fileprivate var rest: SegmentPart?
     fileprivate var rounding: ItemRounding
   }
 
@@ -61,41 +63,60 @@ struct SegmentWrapper {
 
   /// The line at a start, which moves behind the line.
   ///
-  /// - Returns: Nil, and the start is undefined, if the first segment is wider than its room, so
-  ///   that it is cut.
-  func nextLine(_ start: inout Start) -> SegmentLine? {
+  /// - Parameter divide: Finds the place at which a segment that does not fit is divided.
+  /// - Returns: Nil, and the start is undefined, if only the analysis can tell, as where the first
+  ///   segment is wider than its room and is not divided.
+  func nextLine(
+    _ start: inout Start, divide: (DivisionRequest) -> SegmentDivision = { _ in .none }
+  ) -> SegmentLine? {
     let first = start.segment
     let limit = rooms.room(startsParagraph: start.startsParagraph).limit
     let planned = plan.end(after: first)
     var line = GreedyLine(startsParagraph: start.startsParagraph)
+    var part: SegmentPart?
     var endsParagraph = false
     start.rounding.startLine()
     while start.segment < segments.count, !endsParagraph, start.segment != planned {
       let segment = segments[start.segment]
       let before = start.rounding
-      let (width, space) = start.rounding.take(segment.width, segment.space)
+      var (width, space) = start.rounding.take(segment.width, segment.space)
+      if let rest = start.rest { width = rest.rest }
       if planned == nil, wraps, !line.takes(width, limit) {
-        guard !line.isEmpty else { return nil }
-        start.rounding = before
+        let request = DivisionRequest(
+          segment: start.segment, start: start.rest?.end, width: width,
+          heightMask: segment.heightMask, room: limit - line.pen, isLineEmpty: line.isEmpty)
+        switch divide(request) {
+        case .part(let found):
+          line.add(found.width, space: 0, heightMask: segment.heightMask)
+          part = found
+        case .none:
+          guard !line.isEmpty else { return nil }
+          start.rounding = before
+        case .unknown: return nil
+        }
         break
       }
       line.add(width, space: space, heightMask: segment.heightMask)
       endsParagraph = segment.endsLine
       start.segment += 1
+      start.rest = nil
     }
     start.startsParagraph = endsParagraph
+    if part != nil { start.rest = part }
     return SegmentLine(
-      segments: first..<start.segment, visible: line.visible,
+      segments: first..<start.segment, part: part, visible: line.visible,
       trailing: start.rounding.isExact ? line.pen - line.visible : start.rounding.trailing,
       heightMask: line.heightMask, startsParagraph: line.startsParagraph,
       endsParagraph: endsParagraph, isOverlong: !FitRule.fits(line.visible, limit))
   }
 }
 
-/// A line of whole segments.
+/// A line of segments.
 struct SegmentLine {
-  /// The indices of the segments; none in an empty line.
+  /// The indices of the segments that end in the line; none in an empty line.
   var segments: Range<Int>
+  /// The part of the next segment with which the line ends.
+  var part: SegmentPart?
   /// The advance without trailing whitespace, in position units.
   var visible: Int64
   /// The advance of the trailing whitespace.

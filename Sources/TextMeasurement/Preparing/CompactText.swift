@@ -24,6 +24,8 @@ enum LineRule: UInt8 {
   case rewrapped
   /// Lines have indents, so their limits differ; they may be balanced or pretty too.
   case indented
+  /// Words may be divided with a hyphen where a line ends; lines may have indents too.
+  case divided
   /// Only the analysis can tell: lines do not wrap and have indents, or segments do not determine
   /// them.
   case analyzed
@@ -32,9 +34,12 @@ enum LineRule: UInt8 {
   @inline(__always)
   func isArithmetic(_ mode: LineBreakMode) -> Bool { self == .greedy && mode != .charWrap }
 
-  /// Whether lines are sums of whole segments, set one by one: see ``SegmentSetter``.
-  func isPlanned(_ mode: LineBreakMode) -> Bool {
-    (self == .rewrapped || self == .indented) && mode != .charWrap
+  /// Whether lines are set one by one, by ``SegmentSetter``, unless they break at any character.
+  var isPlanned: Bool { self == .rewrapped || self == .indented }
+
+  /// Whether ``SegmentComposer`` may set and draw lines of texts that wrap.
+  func isComposed(_ mode: LineBreakMode) -> Bool {
+    (self == .greedy || isPlanned || self == .divided) && mode != .charWrap
   }
 }
 

@@ -20,7 +20,7 @@ struct ContextPreparer: TextPreparer {
   /// Prepares a text, as the measurer would.
   func prepare(_ string: String) -> any PreparedText {
     core.withShapingContext { shaping in
-      if context.isScannable, let scanned = shaping.scan(string, context) { return scanned }
+      if context.mayScan(string), let scanned = shaping.scan(string, context) { return scanned }
       return shaping.prepareByAnalysis(
         AttributedText(string, style: style), paragraphStyle, context, core)
     }

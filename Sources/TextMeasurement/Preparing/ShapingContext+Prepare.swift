@@ -23,7 +23,7 @@ extension ShapingContext {
       }
       return CompactText.make(context, text, analyzed(text, paragraphStyle, core))
     }
-    if context.isScannable, let scanned = scan(text.string, context) { return scanned }
+    if context.mayScan(text.string), let scanned = scan(text.string, context) { return scanned }
     return prepareByAnalysis(text, paragraphStyle, context, core)
   }
 

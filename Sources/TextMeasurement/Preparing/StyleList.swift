@@ -65,7 +65,7 @@ final class StyleList {
       || fonts.contains { $0.isSpaced || $0.size != fonts[0].size }
     self.isFine = isFine
     isScannable =
-      context.rule != .analyzed
+      context.rule != .analyzed && contexts.allSatisfy { $0.hyphenator == nil }
       && contexts.allSatisfy(\.isScannable)
       && heights.classes.count <= Self.mostStyles
       && (isFine || fonts.allSatisfy { $0.primaryScale == fonts[0].primaryScale })

@@ -19,7 +19,10 @@ final class TextContext: Sendable {
   let spaceAdvance: Int
   /// The measurer's core, which analyses a text again if its compact form does not suffice.
   let core: MeasurerCore
-  /// Whether texts can be scanned: advances can be summed, and no word is hyphenated.
+  /// What divides words at the ends of lines; nil if words stay whole.
+  let hyphenator: Hyphenator?
+  /// Whether texts can be scanned: advances can be summed, and words that are divided are not
+  /// planned too.
   let isScannable: Bool
   /// Whether texts can be scanned and lines end by the greedy rule.
   let isPlain: Bool
@@ -42,20 +45,26 @@ final class TextContext: Sendable {
     unit = PositionUnit(context.primaryScale)
     let space = context.primary.face.nominalGlyph(0x20)
     spaceAdvance = space.map { context.primary.advance(ofGlyph: $0) } ?? 0
-    isScannable =
-      context.size > 0
-      && !(paragraphStyle.usesHyphenation && paragraphStyle.textWrap != .nowrap
-        && core.hyphenator(for: context.language) != nil)
-    isPlain = isScannable && paragraphStyle.textWrap == .wrap
+    hyphenator =
+      paragraphStyle.usesHyphenation && paragraphStyle.textWrap != .nowrap
+      ? core.hyphenator(for: context.language) : nil
+    isScannable = context.size > 0 && (hyphenator == nil || paragraphStyle.textWrap == .wrap)
+    isPlain = isScannable && paragraphStyle.textWrap == .wrap && hyphenator == nil
     let hasIndents =
       paragraphStyle.headIndent != 0 || paragraphStyle.firstLineHeadIndent != 0
       || paragraphStyle.tailIndent != 0
     switch paragraphStyle.textWrap {
     case .nowrap: rule = hasIndents ? .analyzed : .unwrapped
+    case _ where hyphenator != nil: rule = .divided
     case _ where hasIndents: rule = .indented
     case .wrap: rule = .greedy
     case .balance, .pretty: rule = .rewrapped
     }
+  }
+
+  /// Whether a text may be scanned; long texts with divided words are analysed in parts.
+  func mayScan(_ string: String) -> Bool {
+    isScannable && (hyphenator == nil || !LongText.suits(string))
   }
 
   /// Whether the context has these styles; false for a style with NaN, which never equals itself.

@@ -27,7 +27,7 @@ public struct ViewOptions: Sendable {
 
     Serves a page on this machine that shows the records D in the cells of the template T, or
     writes one that needs no server of its own. Options after -- are those of quoin serve. quoin view
-    starts this program and passes its options on.
+    starts this program and passes its options on. -t and -d are --template and --data.
     """
 
   /// Reads the words after the program's name.
@@ -36,7 +36,8 @@ public struct ViewOptions: Sendable {
   public init(_ words: [String]) throws(ViewUsageError) {
     var rest = words[...]
     var given: Set<String> = []
-    while let word = rest.popFirst() {
+    while let written = rest.popFirst() {
+      let word = Self.shortNames[written] ?? written
       if word == "--" {
         serve = Array(rest)
         break
@@ -78,6 +79,9 @@ public struct ViewOptions: Sendable {
   private static let names = [
     "--template", "--data", "--width", "--port", "--quoin", "--export", "--widths",
   ]
+
+  /// The short names that `quoin` has for the same options.
+  private static let shortNames = ["-t": "--template", "-d": "--data"]
 
   /// The options of `quoin serve` that `quoin heights` has too: all but the folder of pictures.
   var serveWithoutImages: [String] {

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The place at which a segment is divided because it does not fit in a line.
+enum SegmentDivision {
+  /// A part of the segment stays in the line.
+  case part(SegmentPart)
+  /// The line ends before the segment.
+  case none
+  /// Only the analysis can tell.
+  case unknown
+}
+
+/// The part of a segment that stays in a line.
+struct SegmentPart {
+  /// The UTF-8 offset of the part's end.
+  var end: Int
+  /// The advance of the part with its hyphen, in position units.
+  var width: Int64
+  /// The advance of the rest of the segment, without trailing whitespace, as a line begins with it.
+  var rest: Int64
+  /// Whether a hyphen is shown at the end.
+  var isHyphenated: Bool
+}
+
+/// A segment that does not fit in a line, or what is left of it.
+struct DivisionRequest {
+  /// The index of the segment.
+  var segment: Int
+  /// The UTF-8 offset at which what is left of it begins; nil if it is whole.
+  var start: Int?
+  /// Its advance without trailing whitespace, in position units.
+  var width: Int64
+  /// The height classes of the segment.
+  var heightMask: UInt8
+  /// The advance that is left in the line.
+  var room: Int64
+  /// Whether nothing stands before it in the line.
+  var isLineEmpty: Bool
+}

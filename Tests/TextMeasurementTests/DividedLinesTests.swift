@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LayoutGeometry
+import QuoinTestSupport
+import Testing
+import TextVocabulary
+
+@testable import TextMeasurement
+
+/// Words that are divided with a hyphen, or cut because they are wider than a line, are set and
+/// drawn from the sums of their characters, without the text's analysis.
+@Suite struct DividedLinesTests {
+  private static let words = [
+    "the", "hyphenation", "AVATAR", "associations", "(international)", "well-known", "office",
+    "baffling", "sufficiently", "don’t", "it's", "1,250", "b2b", "To", "Wa.", "Überraschung",
+    "Каренина", "https://example.org/a/very/long/path?query=1", "😀", "漢字",
+    "e\u{301}tude",
+  ]
+
+  private func text(_ random: inout SeededGenerator, rare: Bool) -> String {
+    let words = rare ? Self.words : Array(Self.words.prefix(16))
+    return (0..<Int.random(in: 1...25, using: &random)).map { _ in
+      (words.randomElement(using: &random) ?? "")
+        + ([" ", " ", " ", "  ", "\n"].randomElement(using: &random) ?? "")
+    }.joined()
+  }
+
+  @Test(arguments: [nil, HyphenatorTests.knuth, HyphenationTests.everywhere])
+  func `divided and cut words are those of the analysis`(patterns: String?) throws {
+    let measurer = try HyphenationTests.measurer(patterns ?? HyphenatorTests.knuth)
+    var random = SeededGenerator(fallback: 20_261_202)
+    var (drawn, set) = (0, 0)
+    for round in 0..<400 {
+      let string = text(&random, rare: round.isMultiple(of: 3))
+      var style = ParagraphStyle()
+      style.usesHyphenation = patterns != nil
+      style.alignment = [.natural, .right, .justified].randomElement(using: &random) ?? .natural
+      if round.isMultiple(of: 2) { style.conventions = .web }
+      if round.isMultiple(of: 5) { style.headIndent = 14 }
+      if round.isMultiple(of: 4) { style.lineHeight = .points(20) }
+      let attributed = AttributedText(
+        string, style: TextStyle(font: FontDescriptor(size: 16), language: "en"))
+      let prepared = try #require(
+        measurer.prepare(attributed, paragraphStyle: style) as? CompactText)
+      let analyzed = AnalyzedText(measurer.analyze(attributed, style))
+      #expect(prepared.minContentWidth == analyzed.minContentWidth)
+      for mode in [LineBreakMode.wordWrap, .clip, .truncateTail, .charWrap] {
+        let container = TextContainer(
+          width: Double.random(in: 15...260, using: &random),
+          maximumNumberOfLines: [0, 0, 2, 5].randomElement(using: &random) ?? 0,
+          lineBreakMode: mode)
+        let expected = analyzed.layout(in: container)
+        let place = "\(string.debugDescription) in \(container); \(random.hint)"
+        #expect(prepared.height(in: container) == expected.metrics.size.height, "\(place)")
+        #expect(prepared.metrics(in: container) == expected.metrics, "\(place)")
+        #expect(prepared.layout(in: container) == expected, "\(place)")
+        set += 1
+        guard prepared.header.isScanned else { continue }
+        let layout = measurer.core.withShapingContext { $0.layout(prepared, in: container) }
+        if layout != nil { drawn += 1 }
+        #expect(layout ?? expected == expected, "\(place)")
+      }
+    }
+    // The others break at every character, are divided inside ligatures, or are not summed.
+    #expect(drawn * 3 > set, "\(drawn) of \(set)")
+  }
+}
