@@ -15,7 +15,7 @@ extension SegmentComposer {
   func division(of range: Range<Int>, _ request: DivisionRequest) -> SegmentDivision {
     let hyphenator = context.hyphenator
     guard hyphenator != nil || request.isLineEmpty else { return .none }
-    guard scanned.isLeftToRight, !scanned.isFine, !isStyled,
+    guard scanned.isLeftToRight, !scanned.isFine, !isStyled, shaping.itemBorders.count == 0,
       request.heightMask.nonzeroBitCount == 1 || scanned.heights.isUniform
     else { return .unknown }
     var end = range.upperBound

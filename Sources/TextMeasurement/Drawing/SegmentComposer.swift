@@ -108,28 +108,35 @@ struct SegmentComposer: ~Copyable {
         segments, context, scanned.heights.heights, container, unit,
         ItemRounding(shaping.itemBorders.elements))
     else { return nil }
-    var start = 0
-    var level = paragraphLevel(at: 0)
-    return setter.setLines(divide: { request in
-      guard shaping.itemBorders.count == 0 else { return .unknown }
-      let first = request.segment > 0 ? segmentEnd(request.segment - 1) : 0
-      return division(of: (request.start ?? first)..<segmentEnd(request.segment), request)
-    }) { line, stack in
-      if line.startsParagraph, start > 0 { level = paragraphLevel(at: start) }
-      let last = line.part == nil ? line.segments.last : nil
-      let whole =
-        last.map { $0 + 1 < segments.count || line.endsParagraph ? segmentEnd($0) : utf8.count }
-      let end = line.part?.end ?? whole ?? utf8.count
-      buffers.lines.append(
-        SetLine(
-          start: start, end: end, startsParagraph: line.startsParagraph,
-          endsLine: line.endsParagraph, isHyphenated: line.part?.isHyphenated ?? false,
-          level: level, visible: line.visible,
-          trailing: line.trailing, space: last.map { segments[$0].space } ?? 0,
-          baseline: stack.lastBaseline, ascent: stack.lastExtents.ascent,
-          descent: stack.lastExtents.descent, height: stack.lastExtents.height))
-      start = end
+    return setter.setLines(
+      divide: { division(of: range(of: $0), $0) }, { append($0, $1) })
+  }
+
+  /// The UTF-8 offsets of a segment, or of what is left of it.
+  private func range(of request: DivisionRequest) -> Range<Int> {
+    let first = request.segment > 0 ? segmentEnd(request.segment - 1) : 0
+    return (request.start ?? first)..<segmentEnd(request.segment)
+  }
+
+  /// Appends a line behind those that were set.
+  private func append(_ line: SegmentLine, _ stack: LineStack) {
+    let set = buffers.lines.elements
+    let start = set.last?.end ?? 0
+    let level = line.startsParagraph ? paragraphLevel(at: start) : set.last?.level ?? 0
+    var (end, space) = (utf8.count, Int64(0))
+    if let part = line.part {
+      end = part.end
+    } else if let last = line.segments.last {
+      space = shaping.segments[last].space
+      if last + 1 < shaping.segments.count || line.endsParagraph { end = segmentEnd(last) }
     }
+    buffers.lines.append(
+      SetLine(
+        start: start, end: end, startsParagraph: line.startsParagraph,
+        endsLine: line.endsParagraph, isHyphenated: line.part?.isHyphenated ?? false,
+        level: level, visible: line.visible, trailing: line.trailing, space: space,
+        baseline: stack.lastBaseline, ascent: stack.lastExtents.ascent,
+        descent: stack.lastExtents.descent, height: stack.lastExtents.height))
   }
 
   /// The UTF-8 offset at which a segment ends; there may be one behind the last opportunity.
