@@ -13,6 +13,12 @@ let settings: [SwiftSetting] = [
 let viewSettings =
   settings + [.defaultIsolation(MainActor.self, .when(traits: ["MainActorViews"]))]
 
+/// Settings of targets whose speed nobody notices: their code is small where `Scripts/install.sh`
+/// says so.
+let smallSettings =
+  settings
+  + (Context.environment["QUOIN_SMALL_CODE"] == "1" ? [.unsafeFlags(["-Osize"])] : [])
+
 /// `rounded()` and its kin live in libm where Foundation is not imported.
 let linkMath: [LinkerSetting] = [.linkedLibrary("m", .when(platforms: [.linux, .android]))]
 
@@ -28,11 +34,12 @@ func fontFiles(_ name: String, path: String, exclude: [String]) -> Target {
 /// other modules declare `public`.
 func library(
   _ name: String, _ dependencies: [Target.Dependency] = [], asOutsider: Bool = false,
-  hasViews: Bool = false
+  hasViews: Bool = false, isSmall: Bool = false
 ) -> Target {
   .target(
     name: name, dependencies: dependencies, packageAccess: !asOutsider,
-    swiftSettings: hasViews ? viewSettings : settings, linkerSettings: linkMath)
+    swiftSettings: hasViews ? viewSettings : isSmall ? smallSettings : settings,
+    linkerSettings: linkMath)
 }
 
 /// Settings of the tests. `Scripts/test.sh --release` optimises what ships, and not the tests of
@@ -184,7 +191,9 @@ let package = Package(
     library("SystemFonts", ["TextVocabulary", "TextMeasurement", "CFontconfig"]),
 
     // Floor 6: cells as HTML and CSS, and records to heights, in order and in parallel.
-    library("WebExport", ["LayoutGeometry", "TextVocabulary", "AutoLayout", "CellTemplates"]),
+    library(
+      "WebExport", ["LayoutGeometry", "TextVocabulary", "AutoLayout", "CellTemplates"],
+      isSmall: true),
     library(
       "RowHeights",
       [
@@ -230,7 +239,7 @@ let package = Package(
       [
         "LayoutGeometry", "TextVocabulary", "TextMeasurement", "LayoutRendering", "CellTemplates",
         "WebExport", "CairoBackend", "ToolInput", "ToolOutput",
-      ]),
+      ], isSmall: true),
 
     // Floor 11: the tool.
     .executableTarget(
@@ -243,7 +252,7 @@ let package = Package(
         "BrowserCertification", "CAllocator",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: settings),
+      swiftSettings: smallSettings),
 
     // Tests, and what they share.
     .target(

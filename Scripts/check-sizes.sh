@@ -58,8 +58,8 @@ if [ -z "$library" ]; then
   exit
 fi
 
-row "tool" bytes "$(stat -Lc %s "$prefix/bin/quoin")" 14300000
-row "library" bytes "$(stat -Lc %s "$library")" 10850000
+row "tool" bytes "$(stat -Lc %s "$prefix/bin/quoin")" 12000000
+row "library" bytes "$(stat -Lc %s "$library")" 9000000
 
 # Libraries that the library and the tool may need, beside those of C and C++.
 text="freetype harfbuzz yaml-0 cmark-gfm cmark-gfm-extensions gumbo"

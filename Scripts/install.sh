@@ -84,9 +84,10 @@ else
     "Scripts/stand-in is for; the tool will be larger, by a third"
 fi
 # By the linker of Swift's toolchain, as below.
+# QUOIN_SMALL_CODE is for Package.swift: code that is seldom run is made small.
 build() {
   # shellcheck disable=SC2086 # Lists of words.
-  swift build -c release --scratch-path .build-install --static-swift-stdlib $direct_types \
+  QUOIN_SMALL_CODE=1 swift build -c release --scratch-path .build-install --static-swift-stdlib $direct_types \
     -Xswiftc -use-ld=lld $divided \
     ${stand_in:+-Xswiftc "-I$(dirname "$stand_in")" -Xlinker "$stand_in"} "$@" </dev/null
 }
@@ -144,22 +145,52 @@ put_stripped() {
 
 # SwiftPM has compiled and linked. The objects are linked once more, because Swift's compiler keeps
 # every public function and SwiftPM links no shared library with Swift's libraries inside of it. Both
-# have to go without what nothing calls, a tenth of the whole: unretain.c says how.
-cc -O1 Scripts/unretain.c -o "$work/unretain"
+# have to go without what nothing calls, a third of the whole: divide.c and unretain.c say how.
+cc -O2 Scripts/divide.c -o "$work/divide"
+cc -O2 Scripts/unretain.c -o "$work/unretain"
 swift_libraries=$(swiftc -static-stdlib -print-target-info |
   sed -n '/"runtimeLibraryPaths"/,/]/s/^ *"\(\/.*\)",*$/\1/p' | head -1)
 system=$(basename "$swift_libraries")
-mkdir -p "$work/swift/$system"
+mkdir -p "$work/swift/$system" "$work/archives"
 for file in "$(dirname "$swift_libraries")"/*; do
   [ "$file" = "$swift_libraries" ] || ln -s "$file" "$work/swift"
 done
 ln -s "$swift_libraries"/* "$work/swift/$system"
 for file in libswift libdispatch libBlocksRuntime; do
   for archive in "$swift_libraries/$file"*.a; do
-    copy=$work/swift/$system/$(basename "$archive")
-    rm "$copy"
-    "$work/unretain" "$archive" "$copy"
+    cp "$archive" "$work/archives"
+    rm "$work/swift/$system/$(basename "$archive")"
   done
+done
+# Gives each function and constant of an object, $1, a section of its own, in a copy, $2. What divide
+# does not understand stays as it is.
+divide() {
+  objdump -d -z -M att --no-show-raw-insn --section=.text "$1" 2>/dev/null |
+    "$work/divide" "$1" "$2" 2>>"$work/undivided"
+}
+for name in swiftCore swift_Concurrency swiftSynchronization dispatch; do
+  copy=$work/archives/lib$name.a
+  [ "$(uname -m)" = x86_64 ] && [ -f "$copy" ] || continue
+  mkdir "$work/members"
+  (cd "$work/members" && ar x "$copy")
+  for member in "$work"/members/*.o; do
+    code=$(size -A "$member" | awk '$1 == ".text" { print $2; exit }')
+    [ "${code:-0}" -ge 4096 ] || continue
+    divide "$member" "$work/divided" || { tail -n 1 "$work/undivided" >&2; continue; }
+    mv "$work/divided" "$member"
+    ar r "$copy" "$member"
+  done
+  rm -r "$work/members"
+done
+# Without the part of the runtime that starts swift-backtrace. What the runtime wants of it is in a
+# file of its own.
+ar d "$work/archives/libswiftCore.a" Backtrace.cpp.o BacktraceUtils.cpp.o CrashHandlerLinux.cpp.o
+cc -O1 -fPIC -c Scripts/stand-in/backtrace.c -o "$work/backtrace.o"
+# Swift's library for concurrency and what it builds on. Functions that are never called refer to it.
+mkdir "$work/unneeded"
+for name in swift_Concurrency swiftDispatch dispatch BlocksRuntime; do
+  [ ! -f "$work/archives/lib$name.a" ] || mv "$work/archives/lib$name.a" "$work/unneeded"
+  ar rc "$work/swift/$system/lib$name.a"
 done
 # Packed, the relocations take 50 KB of the file and of each process, and not 2 MB. The dynamic linker
 # of glibc 2.36 and later reads them.
@@ -168,26 +199,87 @@ case $portable$(getconf GNU_LIBC_VERSION 2>/dev/null) in
   no"glibc 2.3"[6-9] | no"glibc 2."[4-9]?) packed="-Xlinker -z -Xlinker pack-relative-relocs" ;;
 esac
 no_unwinding="-Xlinker -T -Xlinker Scripts/unwind.ld -Xlinker --no-eh-frame-hdr"
+# Copies what is linked, where the linker may leave out all that nothing refers to. Kept is what is
+# looked up while a program runs, for types and protocols that are in $work/live.
+unretain() {
+  for archive in "$work"/archives/*.a; do
+    printf "'%s'\n" "$archive" "$work/swift/$system/$(basename "$archive")"
+  done | cat "$work/copies" - | xargs -n 100 "$work/unretain" --live "$work/live"
+}
+# Links them once: the file that it becomes, more for the linker. Functions with the same code become
+# one: Swift does not compare functions. Which ones, and what is wrong, is in $work/linked. By the build
+# id debuggers find the symbols.
+fold="-Xlinker --icf=all -Xlinker --print-icf-sections"
+link_once() {
+  output=$1
+  shift
+  # shellcheck disable=SC2086 # Words for the linker.
+  swiftc -static-stdlib -resource-dir "$work/swift" -use-ld=lld -o "$output" "@$work/list" \
+    "$work/backtrace.o" -Xlinker --gc-sections -Xlinker -O2 $fold $packed $no_unwinding \
+    -Xlinker --build-id -Xlinker "-Map=$work/map" "$@" -lm >"$work/linked" 2>&1
+}
+messages() { grep -vE '^(selected section|  removing identical section) ' "$work/linked" >&2 || true; }
 # Links the objects of a product of SwiftPM: the file that it becomes, the product, more for the linker.
+# Which types and protocols are in a program is known when it is linked. So it is linked until they stay
+# the same, which is twice or thrice.
 link() {
   output=$1
   product=$2
   shift 2
   mkdir "$work/objects"
-  awk -v "folder=$work/objects" -v "list=$work/list" \
-    '{ copy = "\047" folder "/" NR ".o\047"; print $0; print copy; print copy >list }' \
-    "$built/$product.product/Objects.LinkFileList" | xargs -n 100 "$work/unretain"
-  # By the build id debuggers find the symbols.
-  # shellcheck disable=SC2086 # Words for the linker.
-  swiftc -static-stdlib -resource-dir "$work/swift" -use-ld=lld -o "$output" "@$work/list" \
-    -Xlinker --gc-sections $packed $no_unwinding -Xlinker --build-id "$@" -lm
+  : >"$work/copies"
+  : >"$work/list"
+  number=0
+  tr -d "'" <"$built/$product.product/Objects.LinkFileList" >"$work/files"
+  if [ "$product" = quoin ] && [ -n "$stand_in" ]; then echo "$stand_in" >>"$work/files"; fi
+  while read -r file; do
+    number=$((number + 1))
+    whole=$work/objects/$number.whole.o
+    # Functions of Swift are sections already.
+    "$work/divide" "$file" "$whole" </dev/null 2>/dev/null || whole=$file
+    printf "'%s'\n" "$whole" "$work/objects/$number.o" >>"$work/copies"
+    echo "$work/objects/$number.o" >>"$work/list"
+  done <"$work/files"
+  : >"$work/live"
+  round=1
+  while :; do
+    unretain
+    if ! link_once "$output" "$@"; then
+      if [ ! -f "$work/unneeded/libdispatch.a" ]; then messages; exit 70; fi
+      say "$product needs Swift's library for concurrency"
+      mv "$work"/unneeded/* "$work/archives"
+      continue
+    fi
+    # Of constants, tables of jumps alone: types differ by the places of their descriptors.
+    folded=$(sed -n 's/^  removing identical section .*:(\(.*\))$/\1/p' "$work/linked" |
+      grep -v '^\.text' | grep -v '^\.rodata\.' || true)
+    if [ -n "$folded" ]; then
+      say "functions of $product stay apart, because so must" "$folded"
+      fold=
+      continue
+    fi
+    awk '/\$s.*M[np]$/ { print $NF }' "$work/map" | sort -u >"$work/names.live"
+    if cmp -s "$work/live" "$work/names.live"; then break; fi
+    round=$((round + 1))
+    [ $round -lt 9 ] || { say "the types of $product do not settle"; exit 70; }
+    mv "$work/names.live" "$work/live"
+  done
+  messages
   rm -r "$work/objects"
 }
 
 text="freetype2 harfbuzz yaml-0.1 libcmark-gfm gumbo"
+# The names of characters, packed.
+(cd "$work" && ar x "$swift_libraries/libswiftCore.a" UnicodeScalarProps.cpp.o)
+cc -O1 Scripts/stand-in/pack-names.c "$work/UnicodeScalarProps.cpp.o" -Wl,--gc-sections -lstdc++ -lzstd \
+  -o "$work/pack-names"
+"$work/pack-names" >"$work/names.inc"
+cc -O1 -fPIC "-I$work" -c Scripts/stand-in/packed-names.c -o "$work/packed-names.o"
 # Nothing outside looks for names of Swift's libraries in the tool.
 # shellcheck disable=SC2046,SC2086 # Words for the linker.
-link "$work/quoin" quoin ${stand_in:+"$stand_in"} -Xlinker --no-export-dynamic -Xlinker --defsym -Xlinker main=QuoinTool_main \
+link "$work/quoin" quoin -Xlinker --no-export-dynamic -Xlinker --defsym \
+  -Xlinker main=QuoinTool_main \
+  "$work/packed-names.o" -Xlinker --wrap=_swift_stdlib_getScalarName \
   $(pkg-config --libs $text cairo libturbojpeg libzstd zlib sqlite3 fontconfig)
 put_stripped "$work/quoin" "$root/bin/quoin"
 if [ $with_view = yes ]; then put_stripped "$built_view/quoin-view" "$root/bin/quoin-view"; fi
@@ -222,6 +314,30 @@ for file in "$root/bin/quoin" "$root/lib/$library"; do
     true)
   [ -z "$strange" ] || { say "$file needs what is not there or must not be:" "$strange"; exit 70; }
 done
+
+# Nothing that was left out is missed: the tool answers as the one that SwiftPM has linked.
+answer() { printf 'a\360\222\200\200 \360\226\251\200\n' | "$@" 2>&1 || echo "exit code $?"; }
+while read -r words; do
+  # shellcheck disable=SC2086 # Words for the tool.
+  [ "$(answer "$built/quoin" $words)" = "$(answer "$root/bin/quoin" $words)" ] ||
+    { say "$root/bin/quoin does not do what it should: quoin $words"; exit 70; }
+done <<WORDS
+--help
+heights --help
+heights --width
+heights --sample --jobs 2
+heights --sample thread --engines chromium,firefox --out csv
+heights --template news --data $root/include
+measure --in lines --detail glyphs
+check --template invoice
+check --schema
+explain --sample order --row 0 --json
+render --sample poll --rows 0:2 --debug --format svg -o -
+export --html --template comments
+solve
+--generate-completion-script bash
+--experimental-dump-help
+WORDS
 
 put 644 Sources/CQuoin/include/quoin.h "$root/include/quoin.h"
 case $package in '') home=$root ;; *) home=/usr ;; esac

@@ -9,7 +9,7 @@ extension BrowserProcess {
   /// - Parameter port: The port as far as it is known.
   /// - Returns: The socket; nil if the time is over or the browser has ended.
   static func connection(
-    until deadline: ContinuousClock.Instant, isRunning: () -> Bool, port: () -> UInt16?
+    until deadline: Moment, isRunning: () -> Bool, port: () -> UInt16?
   ) throws(ToolFailure) -> Int32? {
     while deadline > .now, isRunning() {
       try Interruption.check()

@@ -72,7 +72,7 @@ final class BrowserProcess {
   /// Connects with a browser that listens, instead of through the pipes, which it does not know.
   private func connect(patience: Double) throws(ToolFailure) {
     let socket = try Self.connection(
-      until: .now + .seconds(patience),
+      until: .now + patience,
       isRunning: { waitpid(process, nil, WNOHANG) == 0 },
       port: { engine == .webkit ? port : Self.firefoxPort(folder: folder) })
     guard let socket else {
@@ -152,7 +152,7 @@ final class BrowserProcess {
   /// - Parameter deadline: When waiting ends.
   /// - Throws: ``ToolFailure`` if the browser is gone or does not answer in time, and when the tool
   ///   is interrupted.
-  func receive(until deadline: ContinuousClock.Instant) throws(ToolFailure) -> [UInt8] {
+  func receive(until deadline: Moment) throws(ToolFailure) -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     let framing = MessageFraming(engine)
     while true {
@@ -160,7 +160,7 @@ final class BrowserProcess {
         return message
       }
       var poll = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
-      let left = (deadline - .now) / .seconds(1)
+      let left = deadline - .now
       guard left > 0 else { throw ToolFailure(.unavailable, "the browser does not answer") }
       let ready = systemPoll(&poll, milliseconds: Int32(min(left * 1000, 1e6)) + 1)
       try Interruption.check()

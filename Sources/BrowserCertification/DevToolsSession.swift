@@ -120,7 +120,7 @@ final class DevToolsSession: BrowserSession {
 
   /// Waits for the result of a call.
   private func answer(to call: Int, _ method: String) throws(ToolFailure) -> RecordValue {
-    let deadline = ContinuousClock.now + .seconds(patience)
+    let deadline = Moment.now + patience
     while true {
       let text = String(decoding: try browser.receive(until: deadline), as: UTF8.self)
       guard let message = try? RecordValue.parseJSON(text) else {

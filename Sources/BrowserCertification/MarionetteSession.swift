@@ -23,7 +23,7 @@ final class MarionetteSession: BrowserSession {
     self.patience = patience
     // The browser speaks first: which protocol it has.
     let text = String(
-      decoding: try browser.receive(until: .now + .seconds(patience)), as: UTF8.self)
+      decoding: try browser.receive(until: .now + patience), as: UTF8.self)
     guard let greeting = try? RecordValue.parseJSON(text),
       case .number(let number)? = greeting["marionetteProtocol"], number.value == 3
     else {
@@ -111,7 +111,7 @@ final class MarionetteSession: BrowserSession {
 
   /// Waits for the result of a call.
   private func answer(to call: Int, _ command: String) throws(ToolFailure) -> RecordValue {
-    let deadline = ContinuousClock.now + .seconds(patience)
+    let deadline = Moment.now + patience
     while true {
       let text = String(decoding: try browser.receive(until: deadline), as: UTF8.self)
       guard case .array(let message)? = try? RecordValue.parseJSON(text), message.count == 4 else {

@@ -34,7 +34,7 @@ final class VirtualDisplay {
     defer { close(output) }
     var text: [UInt8] = []
     do {
-      text = try Self.line(output, until: .now + .seconds(patience))
+      text = try Self.line(output, until: .now + patience)
     } catch {
       name = ""
       end()
@@ -50,7 +50,7 @@ final class VirtualDisplay {
   deinit { end() }
 
   /// Reads up to the end of a line; empty if there is none in time.
-  private static func line(_ file: Int32, until deadline: ContinuousClock.Instant)
+  private static func line(_ file: Int32, until deadline: Moment)
     throws(ToolFailure) -> [UInt8]
   {
     var text: [UInt8] = []

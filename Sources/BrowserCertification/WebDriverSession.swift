@@ -145,7 +145,7 @@ final class WebDriverSession: BrowserSession {
   private func answer(to call: Int, _ command: String) throws(ToolFailure) -> RecordValue {
     precondition(call == lastID, "Request \(call) was not the last, which was \(lastID).")
     let text = String(
-      decoding: try browser.receive(until: .now + .seconds(patience)), as: UTF8.self)
+      decoding: try browser.receive(until: .now + patience), as: UTF8.self)
     guard let answer = try? RecordValue.parseJSON(text), let value = answer["value"] else {
       throw ToolFailure(.unavailable, "the browser's answer is not one of WebDriver's: \(text)")
     }

@@ -7,14 +7,11 @@ import TextVocabulary
 
 /// The start of a run, in wall time and in processor time.
 struct RunClock {
-  private let wall = ContinuousClock.now
+  private let wall = Moment.now
   private let processor = ProcessUse.seconds()
 
   /// The seconds since the clock was made.
-  var wallSeconds: Double {
-    let elapsed = ContinuousClock.now - wall
-    return Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) * 1e-18
-  }
+  var wallSeconds: Double { Moment.now - wall }
 
   /// The CPU time of all threads since the clock was made, in seconds.
   var processorElapsed: Double { ProcessUse.seconds() - processor }

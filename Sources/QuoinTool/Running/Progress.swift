@@ -15,8 +15,8 @@ enum ProgressMode: String, ExpressibleByArgument, CaseIterable {
 /// A line on standard error with the progress of a run, updated at most ten times a second.
 struct Progress {
   private let isShown: Bool
-  private let start = ContinuousClock.now
-  private var lastUpdate: ContinuousClock.Instant?
+  private let start = Moment.now
+  private var lastUpdate: Moment?
   private let totalBytes: Int?
 
   /// Starts the progress of an input of `totalBytes`; nil if the input's size is not known.
@@ -32,10 +32,10 @@ struct Progress {
   /// Shows the number of rows done, their rate, and the time left where it is known.
   mutating func update(rows: Int, bytesRead: Int) {
     guard isShown else { return }
-    let now = ContinuousClock.now
-    if let lastUpdate, now - lastUpdate < .milliseconds(100) { return }
+    let now = Moment.now
+    if let lastUpdate, now - lastUpdate < 0.1 { return }
     lastUpdate = now
-    let elapsed = max((now - start) / .seconds(1), 1e-9)
+    let elapsed = max(now - start, 1e-9)
     var line = "\r\(counted(rows, "row")), \(Int(Double(rows) / elapsed)) rows/s"
     if let totalBytes, bytesRead > 0, totalBytes >= bytesRead {
       let left = elapsed * Double(totalBytes - bytesRead) / Double(bytesRead)

@@ -9,8 +9,8 @@ final class Exchange<Input: Sendable, Output: Sendable>: @unchecked Sendable {
   private let closed = Atomic(false)
   private var waiting: [(number: Int, batch: [Input])] = []
   private var finished: [Int: [Output]] = [:]
-  /// The task that waits for a batch, and the number of that batch.
-  private var waiter: (number: Int, continuation: CheckedContinuation<[Output]?, Never>)?
+  /// What waits for a batch without a thread, and the number of that batch.
+  private var waiter: (number: Int, resume: ([Output]?) -> Void)?
 
   /// The worker of a run that has no threads; works on a batch.
   private var ownWorker: (() -> Bool)?
@@ -49,17 +49,16 @@ final class Exchange<Input: Sendable, Output: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// The outputs of a batch; suspends until they are there; nil if the run is over.
-  func outputs(_ number: Int, isolation: isolated (any Actor)? = #isolation) async -> [Output]? {
+  /// Calls a function with the outputs of a batch as soon as they are there, at once or on a
+  /// worker's thread; with nil if the run is over.
+  func take(_ number: Int, resume: @escaping ([Output]?) -> Void) {
     workIfAlone(upTo: number)
-    return await withCheckedContinuation(isolation: isolation) { continuation in
-      let (outputs, isOver) = condition.withLock { () -> ([Output]?, Bool) in
-        if let outputs = finished.removeValue(forKey: number) { return (outputs, true) }
-        if !isClosed { waiter = (number, continuation) }
-        return (nil, isClosed)
-      }
-      if isOver { continuation.resume(returning: outputs) }
+    let (outputs, isOver) = condition.withLock { () -> ([Output]?, Bool) in
+      if let outputs = finished.removeValue(forKey: number) { return (outputs, true) }
+      if !isClosed { waiter = (number, resume) }
+      return (nil, isClosed)
     }
+    if isOver { resume(outputs) }
   }
 
   /// Ends the run: the workers stop, and a caller that waits for outputs gets nil.
@@ -72,7 +71,7 @@ final class Exchange<Input: Sendable, Output: Sendable>: @unchecked Sendable {
       return self.waiter
     }
     condition.broadcast()
-    waiter?.continuation.resume(returning: nil)
+    waiter?.resume(nil)
   }
 
   // MARK: - The workers' side
@@ -90,7 +89,7 @@ final class Exchange<Input: Sendable, Output: Sendable>: @unchecked Sendable {
   /// - Parameter outputs: Empty afterwards, so that the run is the only owner of the outputs and
   ///   need not copy them.
   func deliver(_ outputs: inout [Output], number: Int) {
-    let waiter = condition.withLock { () -> CheckedContinuation<[Output]?, Never>? in
+    let waiter = condition.withLock { () -> (([Output]?) -> Void)? in
       guard self.waiter?.number == number else {
         finished[number] = outputs
         // Before the run can take them.
@@ -98,9 +97,9 @@ final class Exchange<Input: Sendable, Output: Sendable>: @unchecked Sendable {
         return nil
       }
       defer { self.waiter = nil }
-      return self.waiter?.continuation
+      return self.waiter?.resume
     }
-    if let waiter { waiter.resume(returning: outputs) } else { condition.broadcast() }
+    if let waiter { waiter(outputs) } else { condition.broadcast() }
     outputs = []
   }
 }

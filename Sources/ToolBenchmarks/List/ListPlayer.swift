@@ -225,18 +225,14 @@ package enum ListProblem: Error {
 private struct Stopwatch {
   private var wall = 0.0
   private var cpu = 0.0
-  private var start: (wall: ContinuousClock.Instant, cpu: Double)? = (.now, ProcessUse.seconds())
+  private var start: (wall: Moment, cpu: Double)? = (.now, ProcessUse.seconds())
 
-  var milliseconds: Double { (wall + (start.map { Self.seconds(since: $0.wall) } ?? 0)) * 1e3 }
+  var milliseconds: Double { (wall + (start.map { .now - $0.wall } ?? 0)) * 1e3 }
   var cpuMilliseconds: Double { (cpu + (start.map { ProcessUse.seconds() - $0.cpu } ?? 0)) * 1e3 }
-
-  private static func seconds(since start: ContinuousClock.Instant) -> Double {
-    (ContinuousClock.now - start) / .seconds(1)
-  }
 
   mutating func pause() {
     guard let start else { return }
-    wall += Self.seconds(since: start.wall)
+    wall += .now - start.wall
     cpu += ProcessUse.seconds() - start.cpu
     self.start = nil
   }
