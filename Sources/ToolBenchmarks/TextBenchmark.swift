@@ -84,23 +84,25 @@ package struct TextBenchmark {
   private let paragraph: ParagraphStyle
   private let width: Double
   private let rewrap: Double
-  private let fonts: FontCollection
+  private let makeMeasurer: () -> HarfBuzzTextMeasurer
   /// The texts with words in bold; empty if there are none.
   private let styled: [AttributedText]
 
   /// Prepares to measure texts.
   ///
-  /// - Parameter boldInterval: Every so many words one is bold; 0 for none.
+  /// - Parameters:
+  ///   - boldInterval: Every so many words one is bold; 0 for none.
+  ///   - makeMeasurer: Makes a measurer with empty caches.
   package init(
-    texts: [String], request: TextRequest, width: Double, rewrap: Double, fonts: FontCollection,
-    boldInterval: Int
+    texts: [String], request: TextRequest, width: Double, rewrap: Double, boldInterval: Int,
+    makeMeasurer: @escaping () -> HarfBuzzTextMeasurer
   ) {
     self.texts = texts
     self.request = request
     paragraph = request.paragraph
     self.width = width
     self.rewrap = rewrap
-    self.fonts = fonts
+    self.makeMeasurer = makeMeasurer
     styled = boldInterval > 0 ? texts.map { Self.styled($0, request.style, boldInterval) } : []
   }
 
@@ -129,7 +131,7 @@ package struct TextBenchmark {
   }
 
   private func measureRound(_ figures: inout TextFigures) {
-    let measurer = HarfBuzzTextMeasurer(collection: fonts)
+    let measurer = makeMeasurer()
     var kept: [any PreparedText] = []
     kept.reserveCapacity(texts.count)
     var first = request.container
@@ -168,7 +170,7 @@ package struct TextBenchmark {
 
   /// Measures full layouts with empty caches.
   private func measureLayouts(_ figures: inout TextFigures) {
-    let measurer = HarfBuzzTextMeasurer(collection: fonts)
+    let measurer = makeMeasurer()
     var container = request.container
     container.width = width
     var lines = 0
@@ -182,7 +184,7 @@ package struct TextBenchmark {
 
   /// Measures all texts in some rounds with one measurer, without figures, for profilers.
   package func repeatPart(_ part: TextBenchmarkPart, rounds: Int) {
-    let measurer = HarfBuzzTextMeasurer(collection: fonts)
+    let measurer = makeMeasurer()
     var container = request.container
     container.width = width
     var sum = 0.0

@@ -48,6 +48,14 @@ import Testing
     #expect(figures["width"] == 10 && figures["rewrap"] == 400)
   }
 
+  @Test func `words are divided if patterns are named`() throws {
+    let options = ["--width", "100", "--hyphens", "auto", "--locale", "en-US"]
+    let text = "an internationalization of characteristics\n"
+    let whole = try figures(text, options)
+    let divided = try figures(text, options + ["--hyphenation", "en-US"])
+    #expect(try #require(divided["lines"]) < #require(whole["lines"]))
+  }
+
   @Test func `a table for people names the measurements`() throws {
     let run = try ToolRun(["bench", "text", "--rounds", "1"], input: "one\ntwo\n")
     #expect(run.status == 0)

@@ -60,8 +60,8 @@ struct BenchTextCommand: ParsableCommand {
     let fonts = try fontOptions.load()
     try fonts.check(text.request.style.font)
     let benchmark = TextBenchmark(
-      texts: texts, request: text.request, width: width, rewrap: rewrap, fonts: fonts.collection,
-      boldInterval: bold)
+      texts: texts, request: text.request, width: width, rewrap: rewrap, boldInterval: bold,
+      makeMeasurer: fonts.makeMeasurer)
     if let part {
       benchmark.repeatPart(part, rounds: rounds)
       return

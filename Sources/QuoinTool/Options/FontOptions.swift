@@ -133,6 +133,8 @@ struct FontLibrary {
   let collection: FontCollection
   /// Measures with these fonts; workers share it.
   let measurer: HarfBuzzTextMeasurer
+  /// The hyphenation patterns by language.
+  private let hyphenators: [String: Hyphenator]
   /// The fingerprint of the hyphenation patterns; nil without any.
   private let patterns: ContentHash?
   /// Whether the fonts that fontconfig knows are among them.
@@ -155,7 +157,13 @@ struct FontLibrary {
       opened.bytes.withUnsafeBytes { hasher.combine($0) }
     }
     self.patterns = hyphenation.isEmpty ? nil : hasher.finalize()
+    self.hyphenators = hyphenators
     measurer = HarfBuzzTextMeasurer(collection: collection, hyphenators: hyphenators)
+  }
+
+  /// A measurer with the same fonts and patterns that has measured nothing yet.
+  func makeMeasurer() -> HarfBuzzTextMeasurer {
+    HarfBuzzTextMeasurer(collection: collection, hyphenators: hyphenators)
   }
 
   /// The fingerprint of the program and of the hyphenation patterns.
