@@ -55,9 +55,15 @@ extension SegmentComposer {
     _ range: Range<Int>, _ units: [SummedText.Unit], _ hyphenator: Hyphenator,
     _ request: DivisionRequest
   ) -> SegmentDivision? {
-    var words = HyphenationWords(utf8, around: range.lowerBound)
     let hyphen = context.core.mark(.hyphen, for: context.style, shaping)
       .units(in: context.unit, context.style)
+    // The patterns cost more than all else, so first what needs none: no letter fits.
+    guard units.count > 1,
+      units[0].isGroup || FitRule.fits(units[0].leading + hyphen, request.room)
+    else { return nil }
+    guard
+      var words = HyphenationWords(utf8, around: range, beyondAtMost: Self.longestWord)
+    else { return .unknown }
     var (found, index, pen) = (SegmentPart?.none, 0, Int64(0))
     while words.next(), words.start < range.upperBound {
       for place in words.divisions(by: hyphenator)

@@ -22,14 +22,21 @@ struct HyphenationWords {
     (self.utf8, offset) = (utf8, start)
   }
 
-  /// Begins before the word that holds the character at an offset, or that ends before it.
-  init(_ utf8: UnsafeBufferPointer<UInt8>, around offset: Int) {
-    var start = offset
+  /// Begins before the word that a range of a text begins with or is a part of; nil if letters
+  /// reach more than a number of bytes beyond the range, as in scripts without spaces.
+  init?(_ utf8: UnsafeBufferPointer<UInt8>, around range: Range<Int>, beyondAtMost limit: Int) {
+    func isLetter(_ offset: Int) -> Bool {
+      Self.isLetter(UTF8Decoder.decode(utf8, at: offset).codePoint, inWord: true)
+    }
+    var (start, end) = (range.lowerBound, range.upperBound)
     while start > 0 {
       start = UTF8Decoder.startOfCodePoint(before: start, utf8)
-      guard Self.isLetter(UTF8Decoder.decode(utf8, at: start).codePoint, inWord: true) else {
-        break
-      }
+      guard isLetter(start) else { break }
+      if range.lowerBound - start > limit { return nil }
+    }
+    while end < utf8.count, isLetter(end) {
+      end += UTF8Decoder.decode(utf8, at: end).length
+      if end - range.upperBound > limit { return nil }
     }
     self.init(utf8, from: start)
   }

@@ -28,8 +28,8 @@ extension CompactText: PreparedText {
 
   /// The lines and glyphs in a container.
   ///
-  /// Text that was scanned is scanned again, and drawn from what measures it. Other text, and lines
-  /// that are truncated, need the analysis.
+  /// Text that was scanned is scanned again, and drawn from what measures it. Other text needs the
+  /// analysis: see ``ShapingContext/layout(_:in:)``.
   func layout(in container: TextContainer) -> TextLayout {
     if header.isScanned,
       let layout = header.context.core.withShapingContext({ $0.layout(self, in: container) })
@@ -41,10 +41,13 @@ extension CompactText: PreparedText {
 
   /// The size and baselines in a container, by arithmetic on the segments.
   ///
-  /// Lines that are planned or have indents are set by ``SegmentSetter``.
-  /// Text that must be cut inside a segment is measured by ``cutMetrics(in:needsWidth:)`` if it can
-  /// be. Else, and if it is truncated with an ellipsis, it is measured from its analysis, which is
-  /// cheap thanks to the shaping context's piece cache.
+  /// 1. Lines that are planned or have indents are set by ``SegmentSetter``.
+  /// 2. Text that must be cut inside a segment is measured by ``cutMetrics(in:needsWidth:)`` if it
+  ///    can be.
+  /// 3. Else, and if words are divided or a line ends with an ellipsis, the text is scanned again,
+  ///    which finds its characters, if it is of one style from left to right.
+  /// 4. All other text is measured from its analysis, which is cheap thanks to the shaping
+  ///    context's piece cache.
   func metrics(in container: TextContainer) -> TextMetrics {
     if isGreedy(in: container) {
       if header.rule == .greedy || !cutsLines(in: container),
