@@ -11,14 +11,15 @@ import TextVocabulary
 /// drawn from the sums of their characters, without the text's analysis.
 @Suite struct DividedLinesTests {
   private static let words = [
-    "the", "hyphenation", "AVATAR", "associations", "(international)", "well-known", "office",
+    "the", "a_b_c", "/usr/share", "hyphenation", "AVATAR", "associations", "(international)",
+    "well-known", "office",
     "baffling", "sufficiently", "don’t", "it's", "1,250", "b2b", "To", "Wa.", "Überraschung",
     "Каренина", "https://example.org/a/very/long/path?query=1", "😀", "漢字",
     "e\u{301}tude",
   ]
 
   private func text(_ random: inout SeededGenerator, rare: Bool) -> String {
-    let words = rare ? Self.words : Array(Self.words.prefix(16))
+    let words = rare ? Self.words : Array(Self.words.prefix(18))
     return (0..<Int.random(in: 1...25, using: &random)).map { _ in
       (words.randomElement(using: &random) ?? "")
         + ([" ", " ", " ", "  ", "\n"].randomElement(using: &random) ?? "")
@@ -37,6 +38,8 @@ import TextVocabulary
       style.alignment = [.natural, .right, .justified].randomElement(using: &random) ?? .natural
       if round.isMultiple(of: 2) { style.conventions = .web }
       if round.isMultiple(of: 5) { style.headIndent = 14 }
+      // By these rules no line breaks before a slash, also behind a space.
+      if round.isMultiple(of: 7) { style.lineBreakRules = .unicode }
       if round.isMultiple(of: 4) { style.lineHeight = .points(20) }
       let attributed = AttributedText(
         string, style: TextStyle(font: FontDescriptor(size: 16), language: "en"))

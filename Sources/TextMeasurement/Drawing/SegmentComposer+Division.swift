@@ -37,7 +37,8 @@ extension SegmentComposer {
     container.lineBreakMode != .clip && context.paragraphStyle.overflowWrap == .breakWord
   }
 
-  /// The units of a word; nil if they are not all summed.
+  /// The units of a word; nil if they are not all summed, or if there is a space behind which no
+  /// line may break: it hangs where the word is cut there.
   private func units(of range: Range<Int>, width: Int64) -> [SummedText.Unit]? {
     var units: [SummedText.Unit] = []
     var sum: Int64 = 0
@@ -45,7 +46,7 @@ extension SegmentComposer {
     let areSummed = summed.forEachUnit(from: range.lowerBound, before: range.upperBound) {
       sum += units.isEmpty ? $0.leading : $0.advance
       units.append($0)
-      return true
+      return !$0.isSpace
     }
     return areSummed && units.last?.end == range.upperBound && sum == width ? units : nil
   }
