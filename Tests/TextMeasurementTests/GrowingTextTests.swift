@@ -57,6 +57,36 @@ import TextVocabulary
     }
   }
 
+  @Test func `a text whose direction is known from what is appended has the lines of the whole`() {
+    var paragraph = ParagraphStyle()
+    paragraph.conventions = .web
+    let style = TextStyle(font: FontDescriptor(family: "Noto Sans CJK SC", size: 16))
+    for (first, second) in [
+      ("\r\n ", " ת״א"), ("\n ", " שלום"), ("\n", "  שלום"), (" ", " שלום עולם"), ("a\n ", "سلام"),
+    ] {
+      var text = GrowingText(
+        measurer: TestFonts.bundled, style: style, paragraphStyle: paragraph)
+      text.append(first)
+      text.append(second)
+      let whole = TestFonts.bundled.prepare(
+        AttributedText(text.string, style: style), paragraphStyle: paragraph)
+      for count in 0...3 {
+        let container = TextContainer(width: 300, maximumNumberOfLines: count)
+        #expect(
+          text.prepared.metrics(in: container) == whole.metrics(in: container),
+          "\(text.string.debugDescription), \(count)")
+        #expect(
+          text.prepared.metrics(in: container) == whole.layout(in: container).metrics,
+          "\(text.string.debugDescription), \(count)")
+      }
+      let core = TestFonts.bundled.core
+      let part = core.withShapingContext { shaping in
+        shaping.scanParts(text.string, shaping.textContext(style, paragraph, core), length: 4)
+      }
+      if let part { checkEqual(part, whole, text.string.debugDescription) }
+    }
+  }
+
   @Test func `a text that grows by words scans the last words alone`() {
     var text = GrowingText(measurer: TestFonts.bundled)
     var scanned = 0

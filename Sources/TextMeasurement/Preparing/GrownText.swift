@@ -57,6 +57,7 @@ final class GrownText: Sendable {
   /// - Parameter isFine: Whether the segments so far are in fine units; nil if there are none.
   private init?(_ growth: Growth, appending text: String, isLeftToRight: Bool, isFine: Bool?) {
     let context = growth.context
+    let hasKept = growth.parts != nil || growth.start.offset > 0
     var growth = growth
     let tail = growth.rest.string(from: growth.start.offset) + text
     let found = context.core.withShapingContext { shaping in
@@ -65,6 +66,8 @@ final class GrownText: Sendable {
       }
     }
     guard let found = found ?? nil else { return nil }
+    // Lines of a text with several directions have items, whose borders no part knows.
+    if context.hasItems, hasKept, found.isLeftToRight != isLeftToRight { return nil }
     self.context = context
     self.isFine = found.isFine
     self.isLeftToRight = isLeftToRight && found.isLeftToRight

@@ -55,12 +55,15 @@ extension ShapingContext {
       for isFine in [false, true] where !isFine || needsFine {
         var examined = ExaminedSegments(context)
         var gathered = GatheredSegments()
-        var isLeftToRight = true
+        var isLeftToRight: Bool?
         guard
           let heights = forEachPart(
             utf8, context, length, isFine: isFine, needsFine: &needsFine,
             { part, segments in
-              isLeftToRight = isLeftToRight && part.isLeftToRight
+              // Lines of a text with several directions have items, whose borders no part knows.
+              guard !context.hasItems || (isLeftToRight ?? part.isLeftToRight) == part.isLeftToRight
+              else { return false }
+              isLeftToRight = (isLeftToRight ?? true) && part.isLeftToRight
               for segment in segments {
                 examined.add(segment)
                 guard gathered.add(segment) else { return false }
@@ -71,7 +74,7 @@ extension ShapingContext {
         guard let direct = CompactShape(of: examined, isFine: isFine) else { return nil }
         let shape = gathered.shape(direct)
         return CompactText.make(
-          context, string, shape, heights: heights, isLeftToRight: isLeftToRight,
+          context, string, shape, heights: heights, isLeftToRight: isLeftToRight ?? true,
           isScanned: true, missingGlyphCount: 0
         ) { gathered.pack(shape, into: $0) }
       }

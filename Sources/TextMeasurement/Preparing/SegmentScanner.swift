@@ -73,7 +73,7 @@ struct SegmentScanner: ~Copyable {
     characters = StyledCharacters(utf8, state)
     latin = state.kind(face: 0, script: .latin, isRightToLeft: false)
     self.styles = styles
-    hasItems = context.paragraphStyle.conventions.engine == .chromium
+    hasItems = context.hasItems
     run = ScannedRun(
       latin, levels: hasLevels ? shaping.levels.runs : nil,
       styleEnd: styles == nil ? Int.max : shaping.styleRuns[0].end)

@@ -125,8 +125,7 @@ extension ShapingContext {
 
   /// Whether lines of the text have several items, as in Chromium.
   private func hasItems(_ context: TextContext, _ styles: StyleList?, hasLevels: Bool) -> Bool {
-    context.paragraphStyle.conventions.engine == .chromium
-      && (styles != nil || hasLevels && levels.areMixed)
+    context.hasItems && (styles != nil || hasLevels && levels.areMixed)
   }
 }
 

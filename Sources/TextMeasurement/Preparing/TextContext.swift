@@ -62,6 +62,10 @@ final class TextContext: Sendable {
     }
   }
 
+  /// Whether lines with several styles or directions have items that are rounded: see
+  /// ``ItemRounding``.
+  var hasItems: Bool { paragraphStyle.conventions.engine == .chromium }
+
   /// Whether a text may be scanned; long texts with divided words are analysed in parts.
   func mayScan(_ string: String) -> Bool {
     isScannable && (hyphenator == nil || !LongText.suits(string))
