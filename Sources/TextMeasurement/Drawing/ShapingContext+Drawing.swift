@@ -23,8 +23,10 @@ extension ShapingContext {
   ) -> Result? {
     // The header is asked for each part, because a copy of it would retain all of them.
     let context = text.header.context
-    guard text.isGreedy(in: container) || context.rule.isComposed(container.lineBreakMode),
-      context.isDrawn
+    guard context.isDrawn,
+      text.isGreedy(in: container)
+        || context.rule.isComposed(container.lineBreakMode)
+          && !LongText.suits(text.header.string)
     else { return nil }
     var styles: StyleList?
     if let rich = text.header.rich {

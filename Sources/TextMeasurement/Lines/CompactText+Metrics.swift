@@ -100,9 +100,10 @@ extension CompactText: PreparedText {
   }
 
   /// The lines in a container, if they are planned or have indents; nil if the segments do not
-  /// determine them.
+  /// determine them, and for long texts, whose segments would take many times their packed bytes.
   private func setLines(in container: TextContainer) -> SetLines? {
-    guard container.lineBreakMode != .charWrap, header.rule.isPlanned, header.form != .indexed
+    guard container.lineBreakMode != .charWrap, header.rule.isPlanned,
+      !LongText.suits(header.string)
     else { return nil }
     return header.context.core.withShapingContext { shaping in
       let unpacked = shaping.drawing
@@ -121,10 +122,10 @@ extension CompactText: PreparedText {
   }
 
   /// Whether a scan may set lines in a container that the segments alone do not determine: it finds
-  /// the characters between which a text of one style is cut.
+  /// the characters between which a text of one style is cut. Long texts are set in parts.
   private func isComposed(in container: TextContainer) -> Bool {
     container.lineBreakMode != .charWrap && header.isScanned && header.rich == nil && !header.isFine
-      && header.isLeftToRight
+      && header.isLeftToRight && !LongText.suits(header.string)
       && (isGreedy(in: container) || header.rule.isComposed(container.lineBreakMode))
   }
 
