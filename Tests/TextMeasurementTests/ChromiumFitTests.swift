@@ -108,12 +108,12 @@ import TextVocabulary
   }
 
   @Test func `punctuation to trim is looked for from the start of a part on`() {
-    for (text, start, isFound) in [
-      ("「「 words", 0, true), ("「「 words", 7, false), ("「「 words「（", 7, true), ("words「」", 8, true),
+    for (text, start, first) in [
+      ("「「 words", 0, 0), ("「「 words", 7, nil), ("「「 words「（", 7, 12), ("words「」", 8, 8),
     ] {
       var text = text
-      let found = text.withUTF8 { SpacingClass.mayTrim($0, from: start) }
-      #expect(found == isFound, "\(text) from \(start)")
+      let found = text.withUTF8 { SpacingClass.firstTrimmed($0, from: start) }
+      #expect(found == first, "\(text) from \(start)")
     }
   }
 

@@ -67,4 +67,19 @@ import TextVocabulary
     // The others break at every character, are divided inside ligatures, or are not summed.
     #expect(drawn * 3 > set, "\(drawn) of \(set)")
   }
+
+  /// By Unicode's rules no line breaks before the slash, so the word has a space inside. Where it is
+  /// cut behind the space, the space hangs, which the sums of characters do not know.
+  @Test func `a word with a space inside is cut by the analysis`() throws {
+    var style = ParagraphStyle()
+    style.conventions = .web
+    style.lineBreakRules = .unicode
+    style.overflowWrap = .breakWord
+    style.textSpacingTrim = .spaceAll
+    let attributed = AttributedText(
+      "a_b_c /usr", style: TextStyle(font: FontDescriptor(size: 16)))
+    let prepared = TestFonts.bundled.prepare(attributed, paragraphStyle: style)
+    let lines = prepared.layout(in: TextContainer(width: 25.009252408071863)).lines
+    #expect(lines.map(\.range) == [0..<2, 2..<6, 6..<7, 7..<10])
+  }
 }

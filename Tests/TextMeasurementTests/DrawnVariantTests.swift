@@ -91,4 +91,25 @@ import TextVocabulary
       #expect(drawn == expected, "\(width)")
     }
   }
+
+  /// The visible part of its line ends before such a word, which no sum of segments shows.
+  @Test func `a text whose spacing leaves a word no width is set by its analysis`() throws {
+    let measurer = TestFonts.bundled
+    var style = TextStyle(font: FontDescriptor(size: 16))
+    let advance = measurer.prepare(AttributedText("a", style: style), paragraphStyle: .init())
+      .metrics(in: TextContainer()).size.width
+    for (spacing, isScanned) in [(-advance, false), (-advance / 2, true)] {
+      style.letterSpacing = spacing
+      style.wordSpacing = -spacing
+      let text = AttributedText("mm a mm", style: style)
+      let prepared = try #require(
+        measurer.prepare(text, paragraphStyle: .init()) as? CompactText)
+      #expect(prepared.header.isScanned == isScanned)
+      let analyzed = AnalyzedText(measurer.analyze(text, .init()))
+      for width in stride(from: 1.0, to: 60, by: 1) {
+        let container = TextContainer(width: width)
+        #expect(prepared.layout(in: container) == analyzed.layout(in: container))
+      }
+    }
+  }
 }

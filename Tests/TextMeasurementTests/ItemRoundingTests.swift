@@ -53,7 +53,7 @@ import TextVocabulary
       let places = borders.map(\.position)
       let first = Int.random(in: segments.indices, using: &random)
       borders.withUnsafeMutableBufferPointer { borders in
-        var rounding = ItemRounding(borders)
+        var rounding = ItemRounding(BorrowedList(borders))
         var line = GreedyLine(startsParagraph: true)
         var start: Int64 = 0
         for (index, segment) in segments.enumerated() {
@@ -75,7 +75,7 @@ import TextVocabulary
   @Test func `a segment without an advance does not move the end of its line`() {
     var borders = [ItemBorder(position: 100, segment: 0, offset: 4)]
     borders.withUnsafeMutableBufferPointer { borders in
-      var rounding = ItemRounding(borders)
+      var rounding = ItemRounding(BorrowedList(borders))
       var line = GreedyLine(startsParagraph: true)
       for (width, space) in [(Int64(300), Int64(50)), (0, 70)] {
         let (rounded, behind) = rounding.take(width, space)
@@ -88,7 +88,7 @@ import TextVocabulary
   }
 
   @Test func `without items all advances stay as they are`() {
-    var rounding = ItemRounding()
+    var rounding = ItemRounding(BorrowedList())
     #expect(rounding.take(7, 3) == (7, 3))
     #expect(rounding.takeAgain(7, 3) == (7, 3))
   }

@@ -30,6 +30,8 @@ struct SetLine: BitwiseCopyable {
   var endsLine: Bool
   /// Whether a hyphen is shown at the end, where a word is divided.
   var isHyphenated: Bool
+  /// Whether the bracket at the end is trimmed.
+  var isTrimmed: Bool
   /// The embedding level of the paragraph.
   var level: UInt8
   /// The advance without trailing whitespace.

@@ -24,6 +24,12 @@ struct GlyphWriter: ~Copyable {
   private var known: (kind: RunKind.Place, range: Range<Int>, piece: ShapedPiece)?
   /// Whether the glyph that was written last may be kerned with the character behind it.
   private var mayBeKerned = false
+  /// The UTF-8 offsets of the line at hand.
+  private var line = 0..<0
+  /// Whether the bracket at its end is trimmed.
+  private var isLineTrimmed = false
+  /// The index of the first trim in or behind the line at hand.
+  private var nextTrim = 0
 
   /// Begins before the text that the shaping context has scanned, whose bytes must outlive the
   /// writer.
@@ -44,7 +50,10 @@ struct GlyphWriter: ~Copyable {
   // MARK: - Parts of lines
 
   /// Begins a line.
-  mutating func beginLine() {
+  ///
+  /// - Parameter isTrimmed: Whether the bracket at its end is trimmed.
+  mutating func beginLine(_ range: Range<Int>, isTrimmed: Bool) {
+    (line, isLineTrimmed) = (range, isTrimmed)
     buffers.parts.removeAll()
     buffers.glyphs.removeAll()
   }
@@ -78,6 +87,7 @@ struct GlyphWriter: ~Copyable {
       if let spacing = stretch.kind.pointee.spacing {
         width &+= spacing.units(ofGlyphs: buffers.glyphs.elements[first...], in: utf8)
       }
+      width &-= trimGlyphs(in: range, from: first)
     }
     let parts = buffers.parts.elements
     if let last = parts.indices.last, parts[last].kind == stretch.kind,
@@ -92,6 +102,32 @@ struct GlyphWriter: ~Copyable {
           kind: stretch.kind, runLevel: stretch.level, level: level, start: range.lowerBound,
           end: range.upperBound, firstGlyph: first, glyphEnd: buffers.glyphs.count, width: width))
     }
+  }
+
+  /// Trims the punctuation of a range of the line at hand.
+  ///
+  /// A bracket at the line's start is whole.
+  ///
+  /// - Parameter first: The index of the range's first glyph.
+  /// - Returns: The width that goes, in units of 2^-20 point.
+  private mutating func trimGlyphs(in range: Range<Int>, from first: Int) -> Int64 {
+    let (trims, glyphs) = (shaping.trims.elements, buffers.glyphs.elements)
+    var (sum, index) = (Int64(0), first)
+    while nextTrim < trims.count, trims[nextTrim].trim.cluster < range.upperBound {
+      let trim = trims[nextTrim].trim
+      nextTrim += 1
+      switch trim.place {
+      case .opening where Int(trim.cluster) == line.lowerBound: continue
+      case .lineEnd where !isLineTrimmed || Int(trim.cluster) + 3 < line.upperBound: continue
+      case .opening, .closing, .lineEnd: break
+      }
+      while index < glyphs.count, glyphs[index].cluster < trim.cluster { index += 1 }
+      guard index < glyphs.count else { break }
+      glyphs[index].advance &-= trim.advance
+      glyphs[index].xOffset &+= trim.offset
+      sum += trim.width
+    }
+    return sum
   }
 
   /// Goes on to another style.

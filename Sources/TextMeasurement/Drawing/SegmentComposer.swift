@@ -106,7 +106,8 @@ struct SegmentComposer: ~Copyable {
     guard
       let setter = SegmentSetter(
         segments, context, scanned.heights.heights, container, unit,
-        ItemRounding(shaping.itemBorders.elements))
+        ItemRounding(BorrowedList(shaping.itemBorders.elements)),
+        BorrowedList(shaping.segmentTrims.elements))
     else { return nil }
     return setter.setLines(
       divide: { division(of: range(of: $0), $0) }, { append($0, $1) })
@@ -134,6 +135,7 @@ struct SegmentComposer: ~Copyable {
       SetLine(
         start: start, end: end, startsParagraph: line.startsParagraph,
         endsLine: line.endsParagraph, isHyphenated: line.part?.isHyphenated ?? false,
+        isTrimmed: line.isTrimmed,
         level: level, visible: line.visible, trailing: line.trailing, space: space,
         baseline: stack.lastBaseline, ascent: stack.lastExtents.ascent,
         descent: stack.lastExtents.descent, height: stack.lastExtents.height))
@@ -322,9 +324,10 @@ struct SegmentComposer: ~Copyable {
     let hasSpace = visibleEnd < content
     // Without spaces the space is the kerning over the break, which a line that ends has not.
     trailing = hasSpace ? Double(line.trailing) * unit.points : 0
-    guard findParts(line.start..<content, visibleEnd: visibleEnd, level: line.level) else {
-      return false
-    }
+    guard
+      findParts(
+        line.start..<content, visibleEnd: visibleEnd, level: line.level, isTrimmed: line.isTrimmed)
+    else { return false }
     if !hasSpace, line.space != 0 { writer.removeKerning(line.space) }
     if shaping.itemBorders.count > 0 { roundItems(of: line, hasSpace: hasSpace) }
     reorderParts(level: line.level)
@@ -332,8 +335,12 @@ struct SegmentComposer: ~Copyable {
   }
 
   /// Finds the parts of a line in logical order.
-  private mutating func findParts(_ line: Range<Int>, visibleEnd: Int, level: UInt8) -> Bool {
-    writer.beginLine()
+  ///
+  /// - Parameter isTrimmed: Whether the bracket at its end is trimmed.
+  private mutating func findParts(
+    _ line: Range<Int>, visibleEnd: Int, level: UInt8, isTrimmed: Bool = false
+  ) -> Bool {
+    writer.beginLine(line, isTrimmed: isTrimmed)
     var reset: Int?
     var place = line.lowerBound
     while place < line.upperBound, let stretch = writer.stretch(at: place) {

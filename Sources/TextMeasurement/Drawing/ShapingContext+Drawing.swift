@@ -25,7 +25,7 @@ extension ShapingContext {
     let context = text.header.context
     guard context.isDrawn,
       text.isGreedy(in: container)
-        || context.rule.isComposed(container.lineBreakMode)
+        || text.header.rule.isComposed(container.lineBreakMode)
           && !LongText.suits(text.header.string)
     else { return nil }
     var styles: StyleList?
@@ -46,7 +46,7 @@ extension ShapingContext {
       text.header.string, context, in: container,
       ScanRequest(
         isFine: text.header.isFine, hasLevels: !text.header.isLeftToRight, isRecording: true,
-        takesItems: true),
+        keepsBorders: true),
       drawn, body)
     if composed != nil, text.header.string.utf8.count <= Self.longestKept {
       keepScan(of: text.storage)

@@ -65,12 +65,12 @@ enum SpacingClass {
     0xFF5F, 0xFF60,
   ]
 
-  /// Whether a text in UTF-8 may have punctuation from an offset on that is trimmed: beside other
-  /// punctuation, or a closing bracket that may end a line.
+  /// The UTF-8 offset of the first punctuation from an offset on that may be trimmed: beside other
+  /// punctuation, or as a closing bracket that ends a line; nil if there is none.
   ///
   /// All that is trimmed lies in U+3000 to U+303F and U+FF00 to U+FF7F, so most bytes need one
   /// comparison.
-  static func mayTrim(_ utf8: UnsafeBufferPointer<UInt8>, from start: Int = 0) -> Bool {
+  static func firstTrimmed(_ utf8: UnsafeBufferPointer<UInt8>, from start: Int = 0) -> Int? {
     var index = start
     while index + 2 < utf8.count {
       let byte = utf8[index]
@@ -78,11 +78,11 @@ enum SpacingClass {
       if byte == 0xE3 && next == 0x80 || byte == 0xEF && (next == 0xBC || next == 0xBD),
         mayTrim(at: index, utf8)
       {
-        return true
+        return index
       }
       index += 1
     }
-    return false
+    return nil
   }
 
   private static func mayTrim(at index: Int, _ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -112,6 +112,8 @@ enum SpacingClass {
 final class PunctuationWidths {
   /// The change of a glyph that is trimmed, in font units.
   struct Trim {
+    /// The advance of the whole character.
+    var whole: Int32
     /// The width that goes.
     var advance: Int32
     /// How far the glyph moves to the right.
@@ -142,7 +144,8 @@ final class PunctuationWidths {
         let half = Self.glyph(scalar, halves, shaper), half.advance < whole.advance
       else { continue }
       trims[scalar] = Trim(
-        advance: whole.advance - half.advance, offset: half.xOffset - whole.xOffset)
+        whole: whole.advance, advance: whole.advance - half.advance,
+        offset: half.xOffset - whole.xOffset)
     }
     self.trims = trims
     func side(_ scalars: UInt32...) -> SpacingClass? {
@@ -166,8 +169,28 @@ final class PunctuationWidths {
   /// The change of a character that is trimmed; nil if the font has no half of it.
   func trim(_ scalar: UInt32) -> Trim? { trims[scalar] }
 
+  /// The place at which a character is trimmed between two others; nil if it is whole. By the rules
+  /// of Chromium 156 (measured):
+  ///
+  /// 1. An opening bracket is trimmed after a bracket of either kind, a middle dot, or a comma or
+  ///    full stop at its square's left.
+  /// 2. A closing bracket is trimmed before a closing one, a middle dot, or such a comma, and so is
+  ///    such a comma or full stop.
+  /// 3. Some closing brackets may be trimmed at the end of a line.
+  func place(
+    of scalar: UInt32, _ own: SpacingClass, after before: SpacingClass, before next: SpacingClass
+  ) -> SpacingTrim.Place? {
+    switch (resolved(before), resolved(own), resolved(next)) {
+    case (.open, .open, _), (.middle, .open, _), (.close, .open, _), (.narrowOpen, .open, _):
+      .opening
+    case (_, .close, .close), (_, .close, .middle), (_, .close, .narrowClose): .closing
+    case (_, .close, _) where SpacingClass.isTrimmedAtLineEnd(scalar): .lineEnd
+    default: nil
+    }
+  }
+
   /// The class of a character beside others of the plan's font.
-  func resolved(_ spacing: SpacingClass) -> SpacingClass {
+  private func resolved(_ spacing: SpacingClass) -> SpacingClass {
     switch spacing {
     case .other, .open, .close, .middle, .narrowOpen, .narrowClose: spacing
     case .dot: dot

@@ -12,7 +12,10 @@ extension CompactText: PreparedText {
     if let lines = header.rich?.lines { return lines.minContentWidth }
     if header.rule == .divided { return analyzed().minContentWidth }
     let wraps = header.context.paragraphStyle.textWrap != .nowrap
-    return Double(wraps ? withSegments { $0.widest } : header.naturalWidth) * unit.points
+    return Double(
+      wraps
+        ? withSegments { $0.widest(header.context.paragraphStyle) } : header.naturalWidth)
+      * unit.points
   }
 
   /// The width of the widest paragraph set on one line, with its indents.
@@ -116,7 +119,7 @@ extension CompactText: PreparedText {
         }
         return SegmentSetter(
           UnsafeBufferPointer(unpacked.segments.elements), header.context,
-          header.heights.heights, container, unit, packed.rounding)?.setLines()
+          header.heights.heights, container, unit, packed.rounding, packed.trims)?.setLines()
       }
     }
   }
@@ -193,7 +196,7 @@ extension CompactText: PreparedText {
           form: header.pointee.form, hasHardBreaks: header.pointee.hasHardBreaks,
           oneSpace: Int64(header.pointee.context.spaceAdvance),
           naturalWidth: header.pointee.naturalWidth, heightMask: header.pointee.heightMask,
-          hasItems: header.pointee.hasItems))
+          hasItems: header.pointee.hasItems, hasTrims: header.pointee.rule == .trimmed))
     }
   }
 }

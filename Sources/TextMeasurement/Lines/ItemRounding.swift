@@ -19,9 +19,7 @@ struct ItemBorder: BitwiseCopyable {
 /// leads to the end of the line if it ended here, with its last item rounded, and the space leads
 /// from there to where the next segment begins, with only the ended items rounded.
 struct ItemRounding {
-  private let borders: UnsafeRawPointer?
-  /// The number of borders.
-  let count: Int
+  private let borders: BorrowedList<ItemBorder>
   /// The index of the next border.
   private var next = 0
   /// The next border when the last segment was taken.
@@ -35,39 +33,12 @@ struct ItemRounding {
   /// The exact advance of the trailing whitespace of the line so far.
   private(set) var trailing: Int64 = 0
 
-  /// Rounds nothing.
-  init() { (borders, count) = (nil, 0) }
-
-  /// Begins before a text with some borders, ascending, which must outlive the value.
-  init(_ borders: UnsafeMutableBufferPointer<ItemBorder>) {
-    self.borders = UnsafeRawPointer(borders.baseAddress)
-    count = borders.count
-  }
-
-  /// Begins before a text with packed borders: their number in four bytes, then the borders.
-  init(packed bytes: UnsafeRawPointer) {
-    count = Int(bytes.loadUnaligned(as: UInt32.self))
-    borders = bytes + MemoryLayout<UInt32>.size
-  }
-
-  /// The bytes that a number of borders takes; 0 for none.
-  static func byteCount(_ borders: Int) -> Int {
-    borders == 0 ? 0 : MemoryLayout<UInt32>.size + borders * MemoryLayout<ItemBorder>.stride
-  }
-
-  /// Packs borders, or nothing if there is none.
-  static func store(
-    _ borders: UnsafeMutableBufferPointer<ItemBorder>, _ bytes: UnsafeMutableRawPointer
-  ) {
-    guard !borders.isEmpty, let first = borders.baseAddress else { return }
-    bytes.storeBytes(of: UInt32(borders.count), as: UInt32.self)
-    (bytes + MemoryLayout<UInt32>.size).copyMemory(
-      from: first, byteCount: borders.count * MemoryLayout<ItemBorder>.stride)
-  }
+  /// Begins before a text with some borders, ascending; without any, nothing is rounded.
+  init(_ borders: BorrowedList<ItemBorder>) { self.borders = borders }
 
   /// Whether nothing is rounded.
   @inline(__always)
-  var isExact: Bool { count == 0 }
+  var isExact: Bool { borders.count == 0 }
 
   /// By how much a width is rounded up to 1/64 point, in units of 2^-20 point.
   static func excess(_ width: Int64) -> Int64 { -width & (1 << 14 - 1) }
@@ -131,8 +102,6 @@ struct ItemRounding {
   }
 
   private func border(at index: Int) -> ItemBorder? {
-    guard index < count, let borders else { return nil }
-    return borders.loadUnaligned(
-      fromByteOffset: index &* MemoryLayout<ItemBorder>.stride, as: ItemBorder.self)
+    index < borders.count ? borders[index] : nil
   }
 }

@@ -84,7 +84,8 @@ struct LineSetter {
         }
         var mask = analysis.heightMask(of: wrapped, from: runIndex)
         if lines.truncatesNext(
-          span.isOverlong, isFollowed: reliable != nil || isFollowed(span), self)
+          span.isOverlong, isFollowed: reliable != nil || isFollowed(span), container,
+          analysis.paragraphStyle)
         {
           let tail = textEnd() ?? analysis
           heights = tail.heights
@@ -210,12 +211,14 @@ struct SetLines {
   /// - Parameters:
   ///   - isOverlong: Whether the line is wider than its room.
   ///   - isFollowed: Whether text or an empty line follows it.
-  mutating func truncatesNext(_ isOverlong: Bool, isFollowed: Bool, _ setter: LineSetter) -> Bool {
-    let mode = setter.container.lineBreakMode
-    let limit = setter.container.maximumNumberOfLines
+  mutating func truncatesNext(
+    _ isOverlong: Bool, isFollowed: Bool, _ container: TextContainer, _ style: ParagraphStyle
+  ) -> Bool {
+    let mode = container.lineBreakMode
+    let limit = container.maximumNumberOfLines
     if isOverlong, mode == .clip { isClipped = true }
     if limit > 0, stack.count + 1 >= limit, isFollowed || isOverlong {
-      isTruncated = isFollowed || isOverlong && setter.analysis.paragraphStyle.hidesOverflow(mode)
+      isTruncated = isFollowed || isOverlong && style.hidesOverflow(mode)
       return mode.truncates && isTruncated
     }
     if isOverlong, mode == .clip { isTruncated = true }

@@ -198,7 +198,10 @@ struct PartedLines {
     let setter = LineSetter(analysis, container, LinePlan())
     var (width, mask, heights) = (line.pen, line.mask, analysis.heights)
     let isOverlong = !line.isUnlimited
-    if lines.truncatesNext(isOverlong, isFollowed: isFollowed, setter), let head = line.head {
+    if lines.truncatesNext(
+      isOverlong, isFollowed: isFollowed, container, analysis.paragraphStyle),
+      let head = line.head
+    {
       let (first, start, paragraph) = head
       let room = setter.wrapper.rooms.room(startsParagraph: line.startsParagraph)
       let tail =

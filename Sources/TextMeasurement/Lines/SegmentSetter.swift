@@ -10,18 +10,22 @@ struct SegmentSetter {
   private let container: TextContainer
   private let unit: PositionUnit
   private let heights: LineHeights
-  private let hidesOverflow: Bool
+  private let style: ParagraphStyle
 
   /// Plans the lines of segments, which must outlive the setter; nil if only the analysis can, as
   /// where a word is cut.
   ///
-  /// - Parameter rounding: The rounding of items, before the text.
+  /// - Parameters:
+  ///   - rounding: The rounding of items, before the text.
+  ///   - trims: The trims of the segments.
   init?(
     _ segments: UnsafeBufferPointer<TextSegment>, _ context: TextContext, _ heights: LineHeights,
-    _ container: TextContainer, _ unit: PositionUnit, _ rounding: ItemRounding
+    _ container: TextContainer, _ unit: PositionUnit, _ rounding: ItemRounding,
+    _ trims: BorrowedList<SegmentTrim>
   ) {
-    let style = context.paragraphStyle
-    var wrapper = SegmentWrapper(segments, style, container, unit, rounding)
+    style = context.paragraphStyle
+    var wrapper = SegmentWrapper(
+      segments, style, container, unit, rounding, SegmentTrims(trims, style))
     if style.textWrap == .balance || style.textWrap == .pretty {
       let text = SegmentedText(wrapper, context, unit)
       let plan =
@@ -35,7 +39,6 @@ struct SegmentSetter {
     self.container = container
     self.unit = unit
     self.heights = heights
-    hidesOverflow = style.hidesOverflow(container.lineBreakMode)
   }
 
   /// Calls a function with each line and the stack including it.
@@ -52,12 +55,12 @@ struct SegmentSetter {
     var start = wrapper.start
     while !wrapper.isEnd(start), lines.stack.count < most {
       guard let line = wrapper.nextLine(&start, divide: divide) else { return nil }
+      _ = lines.truncatesNext(
+        line.isOverlong, isFollowed: !wrapper.isEnd(start), container, style)
       lines.stack.add(line.heightMask, startsParagraph: line.startsParagraph, heights)
       let room = wrapper.rooms.room(startsParagraph: line.startsParagraph)
       lines.width = max(lines.width, room.extent(ofWidth: Double(line.visible) * unit.points))
       visit(line, lines.stack)
-      lines.isTruncated =
-        lines.stack.count == most && (!wrapper.isEnd(start) || line.isOverlong && hidesOverflow)
     }
     return lines
   }

@@ -12,16 +12,21 @@ struct SegmentWrapper {
   var plan = LinePlan()
   private let wraps: Bool
   private let rounding: ItemRounding
+  private let trims: SegmentTrims
 
   /// Creates a wrapper for segments in a container.
   ///
-  /// - Parameter rounding: The rounding of items, before the text.
+  /// - Parameters:
+  ///   - rounding: The rounding of items, before the text.
+  ///   - trims: The trims of the segments.
   init(
     _ segments: UnsafeBufferPointer<TextSegment>, _ style: ParagraphStyle,
-    _ container: TextContainer, _ unit: PositionUnit, _ rounding: ItemRounding
+    _ container: TextContainer, _ unit: PositionUnit, _ rounding: ItemRounding,
+    _ trims: SegmentTrims
   ) {
     self.segments = segments
     self.rounding = rounding
+    self.trims = trims
     wraps = style.textWrap != .nowrap
     rooms = LineRooms(style, width: container.width, unit)
   }
@@ -30,7 +35,7 @@ struct SegmentWrapper {
   func inContainer(
     _ container: TextContainer, _ style: ParagraphStyle, _ unit: PositionUnit
   ) -> SegmentWrapper {
-    SegmentWrapper(segments, style, container, unit, rounding)
+    SegmentWrapper(segments, style, container, unit, rounding, trims)
   }
 
   /// The start of a line.
@@ -39,8 +44,8 @@ struct SegmentWrapper {
     fileprivate(set) var segment = 0
     /// Whether the line is its paragraph's first.
     fileprivate(set) var startsParagraph = true
-    /// What is left of that segment, if the line before has a part of it.
-    fileprivate var rest: SegmentPart?
+    /// The part of that segment that the line before has, if it has one.
+    fileprivate var part: SegmentPart?
     fileprivate var rounding: ItemRounding
   }
 
@@ -75,39 +80,60 @@ struct SegmentWrapper {
     var line = GreedyLine(startsParagraph: start.startsParagraph)
     var part: SegmentPart?
     var endsParagraph = false
+    // The advance of a line that ends with a trimmed bracket.
+    var trimmed: Int64?
     start.rounding.startLine()
     while start.segment < segments.count, !endsParagraph, start.segment != planned {
       let segment = segments[start.segment]
       let before = start.rounding
       var (width, space) = start.rounding.take(segment.width, segment.space)
-      if let rest = start.rest { width = rest.rest }
+      if let part = start.part {
+        width = part.rest
+      } else if start.segment == first {
+        width += trims.opening(of: first)
+      }
       if planned == nil, wraps, !line.takes(width, limit) {
-        let request = DivisionRequest(
-          segment: start.segment, start: start.rest?.end, width: width,
-          heightMask: segment.heightMask, room: limit - line.pen, isLineEmpty: line.isEmpty)
-        switch divide(request) {
-        case .part(let found):
-          line.add(found.width, space: 0, heightMask: segment.heightMask)
-          part = found
-        case .none:
-          guard !line.isEmpty else { return nil }
-          start.rounding = before
-        case .unknown: return nil
+        trimmed = fitting(line.pen + width, endingWith: start.segment, limit)
+        if trimmed == nil {
+          let request = DivisionRequest(
+            segment: start.segment, start: start.part?.end, width: width,
+            heightMask: segment.heightMask, room: limit - line.pen, isLineEmpty: line.isEmpty)
+          switch divide(request) {
+          case .part(let found):
+            line.add(found.width, space: 0, heightMask: segment.heightMask)
+            part = found
+          case .none:
+            guard !line.isEmpty else { return nil }
+            start.rounding = before
+          case .unknown: return nil
+          }
+          break
         }
-        break
       }
       line.add(width, space: space, heightMask: segment.heightMask)
       endsParagraph = segment.endsLine
       start.segment += 1
-      start.rest = nil
+      start.part = nil
+      if trimmed != nil { break }
+    }
+    if trimmed == nil, !FitRule.fits(line.visible, limit), start.segment > first {
+      trimmed = fitting(line.visible, endingWith: start.segment - 1, limit)
     }
     start.startsParagraph = endsParagraph
-    if part != nil { start.rest = part }
+    if part != nil { start.part = part }
     return SegmentLine(
-      segments: first..<start.segment, part: part, visible: line.visible,
+      segments: first..<start.segment, part: part, visible: trimmed ?? line.visible,
       trailing: start.rounding.isExact ? line.pen - line.visible : start.rounding.trailing,
       heightMask: line.heightMask, startsParagraph: line.startsParagraph,
-      endsParagraph: endsParagraph, isOverlong: !FitRule.fits(line.visible, limit))
+      endsParagraph: endsParagraph,
+      isOverlong: trimmed == nil && !FitRule.fits(line.visible, limit),
+      isTrimmed: trimmed != nil)
+  }
+
+  /// The advance of a line without a part of the bracket that ends a segment; nil if there is none,
+  /// or if the line is too wide all the same.
+  private func fitting(_ visible: Int64, endingWith segment: Int, _ limit: Int64) -> Int64? {
+    trims.visible(visible, endingWith: segment).flatMap { FitRule.fits($0, limit) ? $0 : nil }
   }
 }
 
@@ -129,4 +155,6 @@ struct SegmentLine {
   var endsParagraph: Bool
   /// Whether the line is wider than its room.
   var isOverlong: Bool
+  /// Whether the bracket at its end is trimmed.
+  var isTrimmed: Bool
 }

@@ -95,14 +95,10 @@ extension TextAnalysis {
   }
 
   /// A line's advance with a closing bracket at its end that is trimmed.
-  ///
-  /// In Chromium the text before the bracket and the bracket are rounded up to
-  /// 1/64 point each, as the bracket is shaped again (measured with Chromium 156).
   func trimmed(_ visible: Int64, _ end: Int, _ trim: SpacingTrim) -> Int64 {
-    guard paragraphStyle.conventions.engine == .chromium else { return visible - trim.width }
-    func roundedUp(_ width: Int64) -> Int64 { width + ItemRounding.excess(width) }
-    let bracket = positions[end] - positions[end - 1]
-    return roundedUp(visible - bracket) + roundedUp(bracket - trim.width)
+    SpacingTrim.trimmed(
+      visible, bracket: positions[end] - positions[end - 1], by: trim.width,
+      isRounded: SpacingTrim.isRounded(paragraphStyle))
   }
 
   private func trim(at cluster: Int, _ place: SpacingTrim.Place) -> SpacingTrim? {

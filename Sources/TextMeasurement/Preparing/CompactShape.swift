@@ -22,7 +22,7 @@ struct CompactShape {
   /// Examines segments; nil if a number is too large for any form.
   init?(
     of segments: borrowing GrowingBuffer<TextSegment>, _ context: TextContext,
-    items: UnsafeMutableBufferPointer<ItemBorder> = .init(start: nil, count: 0), isFine: Bool
+    items: BorrowedList<ItemBorder> = BorrowedList(), isFine: Bool
   ) {
     if !isFine, let narrow = CompactShape(narrow: segments, context) {
       self = narrow
@@ -139,7 +139,7 @@ struct ExaminedSegments {
   private var rounding: ItemRounding
 
   /// Begins before the segments of a text.
-  init(_ context: TextContext, _ rounding: ItemRounding = ItemRounding()) {
+  init(_ context: TextContext, _ rounding: ItemRounding = ItemRounding(BorrowedList())) {
     space = Int64(context.spaceAdvance)
     self.rounding = rounding
   }

@@ -26,6 +26,9 @@ enum LineRule: UInt8 {
   case indented
   /// Words may be divided with a hyphen where a line ends; lines may have indents too.
   case divided
+  /// Brackets have other widths where a line begins or ends with them; lines may be planned, have
+  /// indents, or not wrap too.
+  case trimmed
   /// Only the analysis can tell: lines do not wrap and have indents, or segments do not determine
   /// them.
   case analyzed
@@ -35,7 +38,7 @@ enum LineRule: UInt8 {
   func isArithmetic(_ mode: LineBreakMode) -> Bool { self == .greedy && mode != .charWrap }
 
   /// Whether lines are set one by one, by ``SegmentSetter``, unless they break at any character.
-  var isPlanned: Bool { self == .rewrapped || self == .indented }
+  var isPlanned: Bool { self == .rewrapped || self == .indented || self == .trimmed }
 
   /// Whether ``SegmentComposer`` may set and draw lines of texts that wrap.
   func isComposed(_ mode: LineBreakMode) -> Bool {
@@ -73,8 +76,9 @@ struct CompactHeader {
   var isLeftToRight: Bool
   /// Whether a scan found the segments, so that a scan can find the glyphs too.
   var isScanned: Bool
-  /// The rule by which lines end. It repeats the context's, which each wrapping asks for: all texts
-  /// of a style share the context, and retaining it would cost more than a line.
+  /// The rule by which lines end. It is the context's, unless brackets are trimmed. Each wrapping
+  /// asks for it: all texts of a style share the context, and retaining it would cost more than a
+  /// line.
   var rule: LineRule
 }
 
@@ -118,40 +122,46 @@ struct CompactText: @unchecked Sendable {
     }
   }
 
-  /// Packs segments with the borders of their items; nil if a number is too large for any form.
+  /// Packs segments with the borders of their items and their trims; nil if a number is too large
+  /// for any form.
   static func make(
     _ context: TextContext, _ string: String, _ segments: borrowing GrowingBuffer<TextSegment>,
-    items: UnsafeMutableBufferPointer<ItemBorder> = .init(start: nil, count: 0),
-    rich: RichText? = nil, heights: LineHeightTable, isFine: Bool, isLeftToRight: Bool,
-    isScanned: Bool, missingGlyphCount: Int
+    items: BorrowedList<ItemBorder> = BorrowedList(),
+    trims: BorrowedList<SegmentTrim> = BorrowedList(), rich: RichText? = nil,
+    heights: LineHeightTable, isFine: Bool, isLeftToRight: Bool, isScanned: Bool,
+    missingGlyphCount: Int
   ) -> CompactText? {
     guard let shape = CompactShape(of: segments, context, items: items, isFine: isFine) else {
       return nil
     }
     return make(
-      context, string, shape, itemCount: items.count, rich: rich, heights: heights,
+      context, string, shape, items: items, trims: trims, rich: rich, heights: heights,
       isLeftToRight: isLeftToRight, isScanned: isScanned, missingGlyphCount: missingGlyphCount
-    ) {
-      shape.pack(segments, $0)
-      ItemRounding.store(items, $0 + shape.byteCount)
-    }
+    ) { shape.pack(segments, $0) }
   }
 
   /// Makes a text of a shape, whose bytes a function fills.
   static func make(
-    _ context: TextContext, _ string: String, _ shape: CompactShape, itemCount: Int = 0,
-    rich: RichText? = nil, heights: LineHeightTable, isLeftToRight: Bool, isScanned: Bool,
-    missingGlyphCount: Int, filling: (UnsafeMutableRawPointer) -> Void
+    _ context: TextContext, _ string: String, _ shape: CompactShape,
+    items: BorrowedList<ItemBorder> = BorrowedList(),
+    trims: BorrowedList<SegmentTrim> = BorrowedList(), rich: RichText? = nil,
+    heights: LineHeightTable, isLeftToRight: Bool, isScanned: Bool, missingGlyphCount: Int,
+    filling: (UnsafeMutableRawPointer) -> Void
   ) -> CompactText {
     make(
       CompactHeader(
         context: context, heights: heights, string: string, rich: rich,
         naturalWidth: shape.naturalWidth, segmentCount: UInt32(shape.entryCount),
         missingGlyphCount: UInt32(clamping: missingGlyphCount), form: shape.form,
-        isFine: shape.isFine, hasHardBreaks: shape.hasHardBreaks, hasItems: itemCount > 0,
+        isFine: shape.isFine, hasHardBreaks: shape.hasHardBreaks, hasItems: items.count > 0,
         heightMask: shape.heightMask, isLeftToRight: isLeftToRight, isScanned: isScanned,
-        rule: context.rule),
-      byteCount: shape.byteCount + ItemRounding.byteCount(itemCount), filling: filling)
+        rule: trims.count > 0 ? .trimmed : context.rule),
+      byteCount: shape.byteCount + items.byteCount + trims.byteCount
+    ) {
+      filling($0)
+      items.store($0 + shape.byteCount)
+      trims.store($0 + shape.byteCount + items.byteCount)
+    }
   }
 
   /// Keeps a text whose segments do not determine its lines, which has none.
@@ -183,7 +193,8 @@ struct CompactText: @unchecked Sendable {
   /// The size in bytes, without the string and the runs, which are shared with the caller.
   var byteCount: Int {
     // 16 bytes are the object's own header.
-    16 + MemoryLayout<CompactHeader>.stride + withSegments { $0.byteCount + $0.itemByteCount }
+    16 + MemoryLayout<CompactHeader>.stride
+      + withSegments { $0.byteCount + $0.items.byteCount + $0.trims.byteCount }
       + (header.rich?.byteCount ?? 0)
   }
 }

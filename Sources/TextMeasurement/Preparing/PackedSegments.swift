@@ -23,6 +23,8 @@ struct PackedSegments {
   let heightMask: UInt8
   /// Whether the borders of items follow the entries.
   var hasItems = false
+  /// Whether the trims of segments follow those.
+  var hasTrims = false
 
   /// The mark of a line's end among narrow segments.
   static let lineEnd: UInt16 = 0x7FFF
@@ -51,12 +53,18 @@ struct PackedSegments {
 
   /// The rounding of the items of lines.
   @inline(__always)
-  var rounding: ItemRounding {
-    hasItems ? ItemRounding(packed: bytes + byteCount) : ItemRounding()
+  var rounding: ItemRounding { ItemRounding(items) }
+
+  /// The borders of items, which follow the entries.
+  @inline(__always)
+  var items: BorrowedList<ItemBorder> {
+    hasItems ? BorrowedList(packed: bytes + byteCount) : BorrowedList()
   }
 
-  /// The size of the borders of items in bytes.
-  var itemByteCount: Int { ItemRounding.byteCount(rounding.count) }
+  /// The trims of the segments, which follow the borders of items.
+  var trims: BorrowedList<SegmentTrim> {
+    hasTrims ? BorrowedList(packed: bytes + byteCount + items.byteCount) : BorrowedList()
+  }
 
   /// The number of different segments, where they are indexed.
   private var differentCount: Int { Int(bytes.loadUnaligned(as: UInt32.self)) }
@@ -129,13 +137,16 @@ struct PackedSegments {
     return body(segment.width, segment.space, segment.heightMask, segment.endsLine)
   }
 
-  /// The width of the widest segment.
-  var widest: Int64 {
+  /// The width of the widest segment where a line begins with it.
+  func widest(_ style: ParagraphStyle) -> Int64 {
     var widest: Int64 = 0
     var rounding = rounding
+    let trims = SegmentTrims(trims, style)
+    var segment = 0
     forEachSegment { width, space, _, _ in
       rounding.startLine()
-      widest = max(widest, rounding.take(width, space).width)
+      widest = max(widest, rounding.take(width, space).width + trims.opening(of: segment))
+      segment += 1
       return true
     }
     return widest

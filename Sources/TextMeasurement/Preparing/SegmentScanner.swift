@@ -39,6 +39,9 @@ struct SegmentScanner: ~Copyable {
   private let styles: StyleList?
   /// Whether lines have items that are rounded, whose borders the shaping context collects.
   let hasItems: Bool
+  /// The UTF-8 offset of the next punctuation that may be trimmed, or at which it ends while it is
+  /// taken; `Int.max` if there is none.
+  private var nextTrim: Int
   /// The index of the style run at hand.
   private var styleRun = 0
 
@@ -61,14 +64,16 @@ struct SegmentScanner: ~Copyable {
   ///   - context: The first style with the paragraph style.
   ///   - state: The state of the first style.
   ///   - styles: The styles, if there are several.
+  ///   - firstTrim: The UTF-8 offset of the first punctuation that may be trimmed.
   init(
     _ shaping: ShapingContext, _ utf8: UnsafeBufferPointer<UInt8>,
     _ breaks: UnsafeBufferPointer<LineBreakOpportunity>, _ context: TextContext,
-    _ state: StyleState, _ styles: StyleList?, hasLevels: Bool, isFine: Bool,
+    _ state: StyleState, _ styles: StyleList?, firstTrim: Int?, hasLevels: Bool, isFine: Bool,
     isRecording: Bool = false
   ) {
     self.shaping = shaping
     shaping.forgetStretches()
+    nextTrim = firstTrim ?? Int.max
     recorder = StretchRecorder(isRecording: isRecording)
     characters = StyledCharacters(utf8, state)
     latin = state.kind(face: 0, script: .latin, isRightToLeft: false)
@@ -98,9 +103,9 @@ struct SegmentScanner: ~Copyable {
   /// The UTF-8 offset of the break opportunity after the next; `Int.max` if there is none.
   @inline(__always)
   var breakAfterNext: Int { writer.breakAfterNext }
-  /// The UTF-8 offset at which the text, the level or the style ends.
+  /// The UTF-8 offset at which the text, the level or the style ends, or punctuation is trimmed.
   @inline(__always)
-  var limit: Int { min(utf8.count, run.end) }
+  var limit: Int { min(utf8.count, min(run.end, nextTrim)) }
   /// Whether positions are in units of 2^-20 point.
   @inline(__always)
   var isFine: Bool { writer.isFine }
@@ -121,7 +126,10 @@ struct SegmentScanner: ~Copyable {
       if offset == nextBreak, piece.isSummed { passBreak() }
       if offset >= run.end, !startPart() { return outcome }
       checkInvariants()
-      guard takeSimple() || outcome == .isDone && takeCluster() else { return outcome }
+      guard
+        offset >= nextTrim
+          ? takePunctuation() : takeSimple() || outcome == .isDone && takeCluster()
+      else { return outcome }
     }
     guard endPiece(isRunEnd: true) else { return outcome }
     recordCharacters()
@@ -132,7 +140,7 @@ struct SegmentScanner: ~Copyable {
   /// Takes characters of a simple kind in one loop; false if a cluster must be taken by all rules,
   /// or if the scan ends.
   @inline(__always)
-  private mutating func takeSimple() -> Bool {
+  mutating func takeSimple() -> Bool {
     let byte = utf8[offset]
     if byte &- 0x21 < 0x5E {
       if !kind.pointee.takesASCII, startsLatin(byte), !startRun(latin) { return false }
@@ -352,6 +360,31 @@ struct SegmentScanner: ~Copyable {
     offset = end
   }
 
+  // MARK: - Trims
+
+  /// Sets the UTF-8 offset of the next punctuation that may be trimmed.
+  mutating func limitPunctuation(to offset: Int) { nextTrim = offset }
+
+  /// Trims the last character of the piece at hand, which begins at an offset: at once if it was
+  /// summed, and when the piece is shaped if not.
+  mutating func add(_ trim: PunctuationWidths.Trim, _ place: SpacingTrim.Place, at start: Int) {
+    let scale = kind.pointee.state.context.positioningScale(of: kind.pointee.cache.plan.font)
+    var scanned = ScannedTrim(
+      trim: SpacingTrim(
+        cluster: Int32(truncatingIfNeeded: start), place: place,
+        width: scale.units(Int64(trim.advance)), advance: trim.advance, offset: trim.offset))
+    if piece.isSummed { writer.apply(&scanned, to: Int64(trim.whole)) }
+    shaping.trims.append(scanned)
+  }
+
+  /// The trims of the characters from an offset on.
+  private func trims(from start: Int) -> UnsafeMutableBufferPointer<ScannedTrim> {
+    let trims = shaping.trims.elements
+    var first = trims.endIndex
+    while first > 0, Int(trims[first - 1].trim.cluster) >= start { first -= 1 }
+    return UnsafeMutableBufferPointer(rebasing: trims[first...])
+  }
+
   // MARK: - Breaks
 
   /// Whether a line may end inside a range, besides its ends.
@@ -455,7 +488,9 @@ struct SegmentScanner: ~Copyable {
       ? cache.uncachedPiece(utf8, range, shaper: shaping.shaper, hasContext: true)
       : cache.piece(utf8, range, shaper: shaping.shaper)
     guard
-      writer.add(shaped, cache.glyphs(of: shaped), range, of: utf8, into: shaping.segments)
+      writer.add(
+        shaped, cache.glyphs(of: shaped), range, of: utf8, trims: trims(from: range.lowerBound),
+        into: shaping.segments)
     else { return stop() }
     if isJoined || range.count > PieceCache.longestKey {
       recordKept(cache.glyphs(of: shaped))

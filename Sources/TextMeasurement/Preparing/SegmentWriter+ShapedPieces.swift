@@ -7,13 +7,15 @@ extension SegmentWriter {
   /// - Parameters:
   ///   - glyphs: The glyphs of the piece.
   ///   - range: The UTF-8 offsets of the piece in the text.
+  ///   - trims: The trims of its characters.
   @inline(__always)
   mutating func add(
     _ piece: ShapedPiece, _ glyphs: UnsafeBufferPointer<ShapedGlyph>, _ range: Range<Int>,
-    of utf8: UnsafeBufferPointer<UInt8>, into segments: borrowing GrowingBuffer<TextSegment>
+    of utf8: UnsafeBufferPointer<UInt8>, trims: UnsafeMutableBufferPointer<ScannedTrim>,
+    into segments: borrowing GrowingBuffer<TextSegment>
   ) -> Bool {
-    if nextBreak < range.upperBound {
-      guard split(glyphs, range, of: utf8, into: segments) else { return false }
+    if nextBreak < range.upperBound || !trims.isEmpty {
+      guard split(glyphs, range, of: utf8, trims, into: segments) else { return false }
     } else {
       if utf8[range.lowerBound] != 0x20 || piece.advance != 0 {
         guard piece.advance > 0 || piece.advance == 0 && isCarried(to: range.upperBound, of: utf8)
@@ -39,26 +41,29 @@ extension SegmentWriter {
   @inline(never)
   private mutating func split(
     _ glyphs: UnsafeBufferPointer<ShapedGlyph>, _ range: Range<Int>,
-    of utf8: UnsafeBufferPointer<UInt8>, into segments: borrowing GrowingBuffer<TextSegment>
+    of utf8: UnsafeBufferPointer<UInt8>, _ trims: UnsafeMutableBufferPointer<ScannedTrim>,
+    into segments: borrowing GrowingBuffer<TextSegment>
   ) -> Bool {
     let first = range.lowerBound
     var index = 0
+    var trims = trims[...]
     while nextBreak < range.upperBound {
       let place = nextBreak - first
-      guard add(glyphs, &index, upTo: place, first, of: utf8) else { return false }
+      guard add(glyphs, &index, upTo: place, first, of: utf8, &trims) else { return false }
       guard index < glyphs.count, Int(glyphs[index].cluster) == place,
         !glyphs[index].isUnsafeToBreak
       else { return false }
       passBreak(into: segments)
     }
-    return add(glyphs, &index, upTo: range.count, first, of: utf8)
+    return add(glyphs, &index, upTo: range.count, first, of: utf8, &trims)
   }
 
   /// Adds glyphs up to a place in their piece; spaces at a segment's end hang.
   @inline(__always)
   private mutating func add(
     _ glyphs: UnsafeBufferPointer<ShapedGlyph>, _ index: inout Int, upTo place: Int, _ first: Int,
-    of utf8: UnsafeBufferPointer<UInt8>
+    of utf8: UnsafeBufferPointer<UInt8>,
+    _ trims: inout Slice<UnsafeMutableBufferPointer<ScannedTrim>>
   ) -> Bool {
     while index < glyphs.count, Int(glyphs[index].cluster) < place {
       let glyph = glyphs[index]
@@ -69,6 +74,11 @@ extension SegmentWriter {
         guard glyph.advance > 0 || glyph.advance == 0 && isBehindVisible && hasAdvanced
         else { return false }
         addVisible(Int64(glyph.advance))
+        let next = trims.startIndex
+        if next < trims.endIndex, Int(trims[next].trim.cluster) == first + Int(glyph.cluster) {
+          apply(&trims[next], to: Int64(glyph.advance))
+          trims.removeFirst()
+        }
       }
       index += 1
     }

@@ -145,6 +145,17 @@ struct SegmentWriter {
   @inline(__always)
   mutating func addSpace(_ advance: Int64, count: Int = 1) { add(advance, count, spacing.space) }
 
+  /// Trims the character before the pen, of an advance in font units, unless that depends on its
+  /// line.
+  mutating func apply(_ scanned: inout ScannedTrim, to advance: Int64) {
+    assert(isFine && isBehindVisible, "A trim is no multiple of a font's unit.")
+    scanned.bracket = scale.units(runUnits) - scale.units(runUnits - advance) + letterSpacing
+    guard scanned.trim.place != .lineEnd else { return }
+    runSpacing -= scanned.trim.width
+    pen -= scanned.trim.width
+    visible = pen
+  }
+
   @inline(__always)
   private mutating func add(_ advance: Int64, _ count: Int, _ spacing: Int64) {
     mask |= runMask

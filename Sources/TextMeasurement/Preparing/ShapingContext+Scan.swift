@@ -12,11 +12,12 @@ extension ShapingContext {
     let isKept = string.utf8.count <= Self.longestKept
     guard
       let found = scanSegments(
-        string, context, ScanRequest(isRecording: isKept, takesItems: true))
+        string, context, ScanRequest(isRecording: isKept, keepsBorders: true))
     else { return nil }
     let made = CompactText.make(
-      context, string, segments, items: itemBorders.elements, heights: found.heights,
-      isFine: found.isFine, isLeftToRight: found.isLeftToRight, isScanned: true,
+      context, string, segments, items: BorrowedList(itemBorders.elements),
+      trims: BorrowedList(segmentTrims.elements), heights: found.heights, isFine: found.isFine,
+      isLeftToRight: found.isLeftToRight, isScanned: true,
       missingGlyphCount: 0)
     if isKept { keepScan(of: made?.storage) }
     return made
@@ -34,12 +35,13 @@ extension ShapingContext {
     let scanned = text.string.utf8.withContiguousStorageIfAvailable {
       scanSegments(
         $0, styles.context,
-        ScanRequest(isFine: styles.isFine, isRecording: isKept, takesItems: true), styles)
+        ScanRequest(isFine: styles.isFine, isRecording: isKept, keepsBorders: true), styles)
     }
     guard let found = scanned ?? nil else { return nil }
     let made = CompactText.make(
-      styles.context, text.string, segments, items: itemBorders.elements, rich: RichText(text),
-      heights: found.heights, isFine: found.isFine, isLeftToRight: found.isLeftToRight,
+      styles.context, text.string, segments, items: BorrowedList(itemBorders.elements),
+      trims: BorrowedList(segmentTrims.elements), rich: RichText(text), heights: found.heights,
+      isFine: found.isFine, isLeftToRight: found.isLeftToRight,
       isScanned: true, missingGlyphCount: 0)
     if isKept { keepScan(of: made?.storage) }
     return made
@@ -70,11 +72,12 @@ extension ShapingContext {
     _ styles: StyleList? = nil
   ) -> ScannedText? {
     guard utf8.count <= SegmentScanner.longestText,
-      context.paragraphStyle.direction != .rightToLeft,
-      context.paragraphStyle.textSpacingTrim == .spaceAll || !SpacingClass.mayTrim(utf8)
+      context.paragraphStyle.direction != .rightToLeft
     else { return nil }
-    segments.removeAll()
-    itemBorders.removeAll()
+    let firstTrim =
+      context.paragraphStyle.textSpacingTrim == .spaceAll ? nil : SpacingClass.firstTrimmed(utf8)
+    guard firstTrim == nil || request.keepsBorders && context.hyphenator == nil else { return nil }
+    forgetSegments()
     if utf8.isEmpty {
       forgetBreaks()
       forgetStretches()
@@ -93,17 +96,18 @@ extension ShapingContext {
       // Spacing is no multiple of a font's unit.
       var isFine = request.isFine || context.style.isSpaced
       while true {
-        segments.removeAll()
-        itemBorders.removeAll()
+        forgetSegments()
         var scanner = SegmentScanner(
-          self, utf8, breaks, context, state, styles, hasLevels: hasLevels, isFine: isFine,
-          isRecording: request.isRecording)
+          self, utf8, breaks, context, state, styles, firstTrim: firstTrim, hasLevels: hasLevels,
+          isFine: isFine, isRecording: request.isRecording)
         switch scanner.scan() {
         case .isDone:
           guard
             itemBorders.count == 0
-              ? !hasItems(context, styles, hasLevels: hasLevels) : isFine && request.takesItems
+              ? !hasItems(context, styles, hasLevels: hasLevels)
+              : isFine && request.keepsBorders && trims.count == 0
           else { return nil }
+          findSegmentTrims(count: utf8.count)
           return ScannedText(
             heights: scanner.heights, isFine: isFine, isLeftToRight: !hasLevels)
         case .needsLevels:
@@ -111,7 +115,7 @@ extension ShapingContext {
           hasLevels = true
           findLevels()
           if hasItems(context, styles, hasLevels: true) {
-            guard request.takesItems else { return nil }
+            guard request.keepsBorders else { return nil }
             isFine = true
           }
         case .needsFineUnits:
@@ -137,8 +141,9 @@ struct ScanRequest {
   var hasLevels = false
   /// Whether to record the stretches from which the text is drawn.
   var isRecording = false
-  /// Whether the caller keeps the borders of items; else text with several needs its analysis.
-  var takesItems = false
+  /// Whether the caller keeps the borders of items and the trims of segments; else text with
+  /// several items, or with punctuation that may be trimmed, needs its analysis.
+  var keepsBorders = false
 }
 
 /// The result of a scan, besides the segments; no glyph is missing.

@@ -39,6 +39,10 @@ final class ShapingContext {
   let segments = GrowingBuffer<TextSegment>(minimumCapacity: 128)
   /// The borders of items in the segments, if the text's lines have several.
   let itemBorders = GrowingBuffer<ItemBorder>(minimumCapacity: 16)
+  /// The punctuation of the current text that is trimmed, and that may be; ascending.
+  let trims = GrowingBuffer<ScannedTrim>(minimumCapacity: 16)
+  /// The trims of the segments.
+  let segmentTrims = GrowingBuffer<SegmentTrim>(minimumCapacity: 16)
   /// The style runs of the current text, if it has several styles.
   let styleRuns = GrowingBuffer<ScannedStyleRun>(minimumCapacity: 16)
   /// The last lists of styles of such texts.
@@ -177,6 +181,14 @@ final class ShapingContext {
   func forgetStretches() {
     stretches.removeAll()
     keptGlyphs.removeAll()
+  }
+
+  /// Empties the ``segments`` with the borders and trims in them.
+  func forgetSegments() {
+    segments.removeAll()
+    itemBorders.removeAll()
+    trims.removeAll()
+    segmentTrims.removeAll()
   }
 
   /// Keeps the result of the scan that was made just now for the drawing of its text.

@@ -207,7 +207,7 @@ public struct TextBatch: Sendable {
     let header = compact.header
     // The segments of a text of megabytes are kept as they are.
     guard header.missingGlyphCount == 0, header.rich == nil, header.form != .indexed,
-      !header.hasItems,
+      !header.hasItems, header.rule == context.rule,
       header.naturalWidth < Int64(UInt32.max), bytes.count < Int(UInt32.max) / 2,
       let table = tableIndex(header.heights)
     else {

@@ -108,9 +108,9 @@ import TextVocabulary
       breaks.withUnsafeBufferPointer { breaks in
         for hasLevels in [false, true] {
           if hasLevels { shaping.findLevels(utf8, .automatic) }
-          shaping.segments.removeAll()
+          shaping.forgetSegments()
           var scanner = SegmentScanner(
-            shaping, utf8, breaks, context, shaping.state(of: context.style), nil,
+            shaping, utf8, breaks, context, shaping.state(of: context.style), nil, firstTrim: nil,
             hasLevels: hasLevels, isFine: false)
           switch scanner.scan() {
           case .isDone: return segments(shaping)

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Fullwidth punctuation that is trimmed: by the conventions of the web it is half as wide beside
+/// other punctuation, and some closing brackets where they would not fit at a line's end.
+extension SegmentScanner {
+  /// Takes the punctuation at the offset, and trims it if its neighbours say so.
+  ///
+  /// - Returns: False if the scan ends.
+  mutating func takePunctuation() -> Bool {
+    let start = offset
+    let end = start + 3
+    // No loop over characters goes beyond it.
+    limitPunctuation(to: end)
+    while offset == start {
+      guard takeSimple() || outcome == .isDone && takeCluster() else { return false }
+    }
+    limitPunctuation(to: SpacingClass.firstTrimmed(utf8, from: offset) ?? Int.max)
+    // With a mark on it a character is left whole.
+    guard offset == end else { return true }
+    let scalar = UTF8Decoder.decode(utf8, at: start).codePoint
+    guard let widths = shaping.stores.punctuation(of: kind.pointee.cache.plan, shaping.shaper),
+      let trim = widths.trim(scalar),
+      let place = widths.place(
+        of: scalar, SpacingClass(scalar), after: classBefore(start), before: classBehind(end))
+    else { return true }
+    // Trims are no multiples of a font's unit.
+    guard isFine else { return stop(.needsFineUnits) }
+    add(trim, place, at: start)
+    return true
+  }
+
+  /// The class of the character before an offset.
+  private func classBefore(_ offset: Int) -> SpacingClass {
+    guard offset > 0 else { return .other }
+    let start = UTF8Decoder.startOfCodePoint(before: offset, utf8)
+    return SpacingClass(UTF8Decoder.decode(utf8, at: start).codePoint)
+  }
+
+  /// The class of the character at an offset; of a cluster of several it is ``SpacingClass/other``.
+  private func classBehind(_ offset: Int) -> SpacingClass {
+    guard offset < utf8.count else { return .other }
+    let next = UTF8Decoder.decode(utf8, at: offset)
+    let end = offset + next.length
+    if characters.mayExtend(end), GraphemeBreaker.nextBoundary(after: offset, in: utf8) > end {
+      return .other
+    }
+    return SpacingClass(next.codePoint)
+  }
+}
