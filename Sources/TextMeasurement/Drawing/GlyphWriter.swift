@@ -138,14 +138,23 @@ struct GlyphWriter: ~Copyable {
   }
 
   /// Removes the kerning with the next line from the line's last glyph, if it has any.
+  ///
+  /// In fine units no glyph has it, but it is a part of its run's sum.
   mutating func removeKerning(_ kerning: Int64) {
-    guard mayBeKerned else { return }
     let (parts, glyphs) = (buffers.parts.elements, buffers.glyphs.elements)
     guard let part = parts.indices.last, let glyph = glyphs.indices.last else { return }
-    let units = Int32(truncatingIfNeeded: kerning)
+    if isFine {
+      let scale = parts[part].kind.pointee.scale
+      let before = scale.units(units)
+      units += Int64((Double(kerning) * PositionUnit.fine.points * scale.perPoint).rounded())
+      parts[part].width &+= scale.units(units) - kerning - before
+      return
+    }
+    guard mayBeKerned else { return }
+    let change = Int32(truncatingIfNeeded: kerning)
     let offset = parts[part].kind.pointee.pairs?.kerningOffset ?? 0
-    glyphs[glyph].advance &-= units
-    glyphs[glyph].xOffset &-= units &* offset
+    glyphs[glyph].advance &-= change
+    glyphs[glyph].xOffset &-= change &* offset
     parts[part].width &-= kerning
   }
 

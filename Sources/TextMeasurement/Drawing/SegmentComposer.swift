@@ -371,8 +371,10 @@ struct SegmentComposer: ~Copyable {
   private mutating func roundItems(of line: SetLine, hasSpace: Bool) {
     let (borders, parts) = (shaping.itemBorders.elements, buffers.parts.elements)
     var itemStart = position
-    position += parts.reduce(0) { $0 + $1.width }
-    let visible = position - (hasSpace ? line.trailing : 0)
+    let lineEnd = position + parts.reduce(0) { $0 + $1.width }
+    let visible = lineEnd - (hasSpace ? line.trailing : 0)
+    // The next line begins behind the kerning over the break.
+    position = lineEnd + (hasSpace ? 0 : line.space)
     var next = borders.indices.partitioningIndex { Int(borders[$0].offset) > line.start }
     var part = 0
     while part < parts.count {

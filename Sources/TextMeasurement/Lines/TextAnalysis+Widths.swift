@@ -126,28 +126,32 @@ extension TextAnalysis {
     if firstSafe > lastSafe || (isStartUnsafe && firstSafe > visible) {
       // The reshaped parts meet, so they lie in one run: borders of runs are safe.
       let last = isEndUnsafe ? content : max(firstSafe, visible)
-      return sum(reshaped(start, last, visibleEnd: visible), from: last, content, visible)
+      change(&result, start, last, visibleEnd: visible)
+      return result
     }
-    if isStartUnsafe {
-      let again = reshaped(start, firstSafe, visibleEnd: firstSafe)
-      result.visible += again.visible - (positions[firstSafe] - positions[start])
-    }
-    if isEndUnsafe {
-      let again = reshaped(lastSafe, content, visibleEnd: max(visible, lastSafe))
-      let border = max(visible, lastSafe)
-      result.visible += again.visible - (positions[border] - positions[lastSafe])
-      result.trailing += again.trailing - (positions[content] - positions[border])
-    }
+    if isStartUnsafe { change(&result, start, firstSafe, visibleEnd: firstSafe) }
+    if isEndUnsafe { change(&result, lastSafe, content, visibleEnd: max(visible, lastSafe)) }
     return result
   }
 
-  /// Adds the advance of the text after a reshaped part.
-  private func sum(
-    _ part: LineAdvance, from last: Int, _ content: Int, _ visible: Int
-  ) -> LineAdvance {
-    LineAdvance(
-      visible: part.visible + positions[visible] - positions[min(last, visible)],
-      trailing: part.trailing + positions[content] - positions[max(last, visible)])
+  /// Changes an advance by what a part of it changes by if the text is cut on both sides.
+  private func change(_ advance: inout LineAdvance, _ start: Int, _ end: Int, visibleEnd: Int) {
+    let part = reshapedPart(start, end, visibleEnd: visibleEnd).advance
+    let run = runs[runIndex(ofCluster: start)]
+    let border = min(end, visibleEnd)
+    advance.visible += wholeUnits(part.visible - (positions[border] - positions[start]), run)
+    advance.trailing += wholeUnits(part.trailing - (positions[end] - positions[border]), run)
+  }
+
+  /// A change in fine units as the nearest number of font units of its run, scaled by itself.
+  ///
+  /// Both advances of which it is the difference were rounded. So kerned letters change a line by
+  /// the same amount wherever it starts.
+  private func wholeUnits(_ change: Int64, _ run: AnalyzedRun) -> Int64 {
+    let style = styles[run.style]
+    guard unit == .fine, change != 0, !style.isSpaced else { return change }
+    let scale = style.scale(of: run.font)
+    return scale.units(Int64((Double(change) * unit.points * scale.perPoint).rounded()))
   }
 
   /// The nearest safe place after a cut before which the last glyph is unchanged.
@@ -188,10 +192,6 @@ extension TextAnalysis {
   }
 
   /// Shapes a part of a run as if the text were cut on both sides, and caches its advance.
-  private func reshaped(_ start: Int, _ end: Int, visibleEnd: Int) -> LineAdvance {
-    reshapedPart(start, end, visibleEnd: visibleEnd).advance
-  }
-
   private func reshapedPart(_ start: Int, _ end: Int, visibleEnd: Int) -> ReshapedPart {
     let key = ReshapedKey(start: Int32(start), end: Int32(end), visibleEnd: Int32(visibleEnd))
     if let known = reshapedAdvances.withLock({ $0[key] }) { return known }

@@ -411,7 +411,15 @@ struct SegmentScanner: ~Copyable {
       return false
     }
     let kerning = PairAdvances.advance(together) - PairAdvances.advance(value(0, number, rows))
-    return kerning == 0 || writer.kernOverBreak(kerning, in: shaping.segments) || stop()
+    guard kerning != 0 else { return true }
+    // In fine units only the change of one glyph is known to the bit, and not inside of an item.
+    guard
+      !isFine
+        || !isSpaced && kind.pointee.pairs?.arePlain ?? false
+          && !hasBorder(inside: offset - 1..<offset)
+    else { return stop() }
+    writer.kernOverBreak(kerning, in: shaping.segments)
+    return true
   }
 
   // MARK: - Pieces

@@ -170,17 +170,23 @@ struct SegmentWriter {
 
   /// Adds the kerning over a break to the space of the segment before it: a line that continues
   /// has the kerning, and a line that ends there does not.
-  ///
-  /// - Returns: False, and nothing is changed, in fine units.
   mutating func kernOverBreak(
     _ kerning: Int64, in segments: borrowing GrowingBuffer<TextSegment>
-  ) -> Bool {
-    if isFine { return false }
-    segments[segments.count - 1].space += kerning
-    pen += kerning
+  ) {
+    let (last, before) = (segments.count - 1, pen)
+    if isFine {
+      // Of the sum with the kerning and of the kerning each is rounded once.
+      let change = scale.units(kerning)
+      runUnits &+= kerning
+      pen = runBase &+ scale.units(runUnits) &+ runSpacing
+      segments[last].width += pen - change - before
+      segments[last].space += change
+    } else {
+      pen += kerning
+      segments[last].space += kerning
+    }
     visible = pen
     segmentStart = pen
-    return true
   }
 
   // MARK: - Ends of segments

@@ -95,12 +95,18 @@ extension ShapingContext {
       var hasLevels = request.hasLevels
       // Spacing is no multiple of a font's unit.
       var isFine = request.isFine || context.style.isSpaced
+      // Nor are trims; most texts that may have one do.
+      var expectsTrims = firstTrim != nil && !isFine
+      isFine = isFine || expectsTrims
       while true {
         forgetSegments()
         var scanner = SegmentScanner(
           self, utf8, breaks, context, state, styles, firstTrim: firstTrim, hasLevels: hasLevels,
           isFine: isFine, isRecording: request.isRecording)
         switch scanner.scan() {
+        case .isDone where expectsTrims && trims.count == 0,
+          .needsAnalysis where expectsTrims && trims.count == 0:
+          (expectsTrims, isFine) = (false, false)
         case .isDone:
           guard
             itemBorders.count == 0
@@ -116,7 +122,7 @@ extension ShapingContext {
           findLevels()
           if hasItems(context, styles, hasLevels: true) {
             guard request.keepsBorders else { return nil }
-            isFine = true
+            (expectsTrims, isFine) = (false, true)
           }
         case .needsFineUnits:
           guard !isFine else { return nil }
