@@ -87,10 +87,11 @@ else
   # The instructions of a call: those of a hundred, once all caches are warm.
   call() { echo $((($(instructions "$1" 120) - $(instructions "$1" 20)) / 100)); }
   row "opening the library" instructions "$(instructions load)" 7000000
-  row "height of a row, one worker" instructions "$(call heights)" 250000
-  row "frames of a row" instructions "$(call frames)" 200000
+  row "height of a row, one worker" instructions "$(call heights)" 130000
+  row "frames of a row" instructions "$(call frames)" 160000
   binary=$(call binary)
   row "display list of a row, binary" instructions "$binary" 650000
+  row "display list of a row, with names" instructions "$(call named)" $((binary + binary / 10))
   row "display list of a row, JSON" instructions "$(call json)" $((3 * binary))
 fi
 [ $failed = no ]

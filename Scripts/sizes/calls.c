@@ -3,7 +3,7 @@
 // Makes one kind of call of libquoin many times, for Scripts/check-sizes.sh, which counts their
 // instructions:
 //
-//     calls LIBRARY KIND COUNT      heights, frames, binary or json
+//     calls LIBRARY KIND COUNT      heights, frames, binary, json or named
 //     calls LIBRARY load            only opens the library, and prints the kilobytes that it takes
 //
 // The row is the first sample of the template `news`; the library is opened as other languages do.
@@ -92,8 +92,9 @@ int main(int argc, char **argv) {
       check(frames(rows, record, length, width, rects, 16, &count, &height));
     } else {
       quoin_format format = strcmp(kind, "json") == 0 ? QUOIN_JSON_TEXT : QUOIN_BINARY;
+      bool names_views = strcmp(kind, "named") == 0;
       check(list(
-          rows, record, length, width, false, format, bytes, sizeof bytes, &count));
+          rows, record, length, width, names_views, format, bytes, sizeof bytes, &count));
     }
   }
   return 0;

@@ -22,8 +22,7 @@ public func quoin_rows_heights_json(
     if needed <= capacity { try output.checkRoom(for: needed) }
     count.pointee = lines.count
     try output.checkRoom(for: needed)
-    // Other fields are checked and not kept.
-    let parser = RecordParser(keeping: rows.measurer.template.fieldNames)
+    let parser = rows.parser
     try batch.measure(lines, of: rows, to: output) { line in try parser.parse(line) }
   }
 }
@@ -41,7 +40,7 @@ public func quoin_rows_heights_columns(
     guard row_count >= 0 else { throw CallFailure(.badArgument, "there are too many rows") }
     let records = try ColumnRecords(
       Array(try elements(columns, column_count, "columns")), rowCount: row_count,
-      keeping: rows.measurer.template.fieldNames)
+      keeping: rows.fields)
     let output = OutputBuffer(start: heights, capacity: capacity)
     let batch = try Batch(batch?.pointee, failures)
     try output.checkRoom(for: try rows.heightCount(of: row_count))

@@ -20,7 +20,7 @@ public func quoin_rows_frames(
     let record = try rows.record(record, length)
     let layout = try rows.cells.withObject { cell throws(CallFailure) in
       try orBadRecord { () throws(RecordError) in
-        try cell.layout(of: record, width: width, countsLines: false)
+        try cell.layout(of: record, width: width, countsLines: false, diagnoses: false)
       }
     }
     let rects = rows.measurer.template.viewNames.map { name in
@@ -85,12 +85,7 @@ public func quoin_rows_display_list(
     let record = try rows.record(record, length)
     let list = try rows.cells.withObject { cell throws(CallFailure) in
       try orBadRecord { () throws(RecordError) in
-        var list = try cell.drawing(of: record, width: width).list
-        if names_views {
-          let layout = try cell.layout(of: record, width: width, countsLines: false)
-          for (name, frame) in layout.frames { list.area(named: name, frame) }
-        }
-        return list
+        try cell.drawing(of: record, width: width, namesViews: names_views).list
       }
     }
     let written: [UInt8]

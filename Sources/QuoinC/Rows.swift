@@ -11,6 +11,10 @@ final class RowsObject: Sendable {
   let measurer: RowMeasurer
   let viewNames: [ConstantText]
   let fieldNames: [ConstantText]
+  /// The fields of records that the template needs, which cost a third of a row to find.
+  let fields: [String]
+  /// What reads records and keeps those fields; others are checked and not kept.
+  let parser: RecordParser
   /// What lays single rows out.
   let cells: IdlePool<CellMeasurer>
   /// What measures rows on the threads of callers.
@@ -21,7 +25,9 @@ final class RowsObject: Sendable {
   init(_ measurer: RowMeasurer) {
     self.measurer = measurer
     viewNames = measurer.template.viewNames.map(ConstantText.init)
-    fieldNames = measurer.template.fieldNames.map(ConstantText.init)
+    fields = measurer.template.fieldNames
+    fieldNames = fields.map(ConstantText.init)
+    parser = RecordParser(keeping: fields)
     cells = IdlePool {
       CellMeasurer(
         template: measurer.template, measurer: measurer.measurer, scale: measurer.scale)

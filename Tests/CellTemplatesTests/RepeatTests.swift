@@ -360,5 +360,8 @@ import Testing
     let layout = try measurer.layout(of: try record(#"{"l": ["x"]}"#), width: 120)
     #expect(layout.diagnostics.map(\.element) == ["list[0]"])
     #expect(layout.diagnostics.allSatisfy { $0.message.hasPrefix("list[0]: ") })
+    let bare = try measurer.layout(
+      of: try record(#"{"l": ["x"]}"#), width: 120, diagnoses: false)
+    #expect(bare.diagnostics.isEmpty && bare.frames.map(\.frame) == layout.frames.map(\.frame))
   }
 }

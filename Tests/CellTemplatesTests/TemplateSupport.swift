@@ -2,6 +2,7 @@
 
 import AutoLayout
 import LayoutGeometry
+import LayoutRendering
 import Testing
 
 @testable import CellTemplates
@@ -88,13 +89,18 @@ func checkedFrames(
   let layout = try cellMeasurer(template).layout(of: value, width: width)
   #expect(layout.diagnostics.map(\.message) == [], sourceLocation: sourceLocation)
   let measured = cellMeasurer(template)
-  let drawn = try measured.drawing(of: value, width: width).height
+  let drawing = try measured.drawing(of: value, width: width)
   #expect(
     try measured.height(of: value, width: width) == layout.height, sourceLocation: sourceLocation)
   #expect(
     try measured.explanation(of: value, width: width).height == layout.height,
     sourceLocation: sourceLocation)
-  #expect(drawn == layout.height, sourceLocation: sourceLocation)
+  #expect(drawing.height == layout.height, sourceLocation: sourceLocation)
+  let named = try measured.drawing(of: value, width: width, namesViews: true).list
+  #expect(
+    named.commands
+      == drawing.list.commands + layout.frames.map { .area(name: $0.name, $0.frame) },
+    sourceLocation: sourceLocation)
   var frames: [String: String] = [:]
   for (name, frame) in layout.frames {
     #expect(frames[name] == nil, "\(name) occurs twice", sourceLocation: sourceLocation)

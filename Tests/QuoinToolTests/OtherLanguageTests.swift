@@ -25,7 +25,7 @@ import Testing
         "QUOIN_TOOL": ToolRun.products.appendingPathComponent("quoin").path,
       ], program: URL(fileURLWithPath: "/usr/bin/env"))
     #expect(run.status == 0, "\(run.errors)")
-    #expect(run.errors.contains("Ran 138 tests"))
+    #expect(run.errors.contains("Ran 144 tests"))
   }
 
   /// Cargo, where it is installed.
@@ -35,12 +35,24 @@ import Testing
   ].first { FileManager.default.isExecutableFile(atPath: $0) }
 
   @Test(.enabled(if: cargo != nil, "cargo is not installed"))
-  func `a program in Rust computes rows over the C interface`() throws {
+  func `a program in Rust calls the C interface`() throws {
     let scratch = try Scratch()
+    let template = try scratch.write(
+      "version: 1\nviews: {t: {type: text, text: \"${t}\"}}\nlayout: [\"H:|[t]|\", \"V:|[t]|\"]\n",
+      to: "cell.yaml")
+    let records = (0..<20).map { row in
+      "{\"t\": \"\(String(repeating: "more words ", count: row % 7))\"}\n"
+    }
+    let heights = try ToolRun(
+      ["heights", "-t", template.path, "-d", "-", "--widths", "100...300", "--out", "widths"],
+      input: records.joined())
+    #expect(heights.status == 0, "\(heights.errors)")
+    let file = scratch.folder.appendingPathComponent("heights")
+    try heights.output.write(to: file)
     let run = try ToolRun(
       [
         try #require(Self.cargo), "run", "--offline", "--quiet", "--manifest-path",
-        "Tests/RustProgram/Cargo.toml", "--target-dir", scratch.folder.path,
+        "Tests/RustProgram/Cargo.toml", "--target-dir", scratch.folder.path, "--", file.path,
       ], in: Self.root,
       environment: [
         "QUOIN_LIB_DIR": ToolRun.products.path, "QUOIN_LIB": "QuoinC",
@@ -50,6 +62,24 @@ import Testing
       ], program: URL(fileURLWithPath: "/usr/bin/env"))
     #expect(run.status == 0, "\(run.errors)")
     #expect(run.text.contains("heights ["), "\(run.text)")
+  }
+
+  @Test func `the program in Rust calls every function of the header`() throws {
+    func words(_ file: URL) throws -> Set<String> {
+      let code = try String(contentsOf: file, encoding: .utf8)
+        .replacing(/\/\*(?:[^*]|\*[^\/])*\*\/|\/\/[^\n]*/, with: " ")
+      return Set(code.matches(of: /\bquoin_[a-z_]+\b/).map { String($0.output) })
+    }
+    let source = Self.root.appendingPathComponent("Tests/RustProgram/src")
+    let files = try FileManager.default.contentsOfDirectory(atPath: source.path)
+    let called = try files.filter { $0 != "sys.rs" }
+      .reduce(into: Set()) { $0.formUnion(try words(source.appendingPathComponent($1))) }
+    let header = Self.root.appendingPathComponent("Sources/CQuoin/include/quoin.h")
+    let code = try String(contentsOf: header, encoding: .utf8)
+      .replacing(/\/\*(?:[^*]|\*[^\/])*\*\//, with: " ")
+    let functions = Set(code.matches(of: /\b(quoin_[a-z_]+)\(/).map { String($0.1) })
+    #expect(functions.count > 100)
+    #expect(functions.subtracting(called).sorted() == [])
   }
 
   @Test func `each function of the C header has a page of the manual`() throws {

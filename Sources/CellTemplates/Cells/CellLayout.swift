@@ -16,7 +16,7 @@ public struct CellLayout: Sendable {
   /// The lines of the visible texts, in the order of their frames; a text is not among them if its
   /// view is no `text`. Empty unless they were asked for.
   public var texts: [ShownText]
-  /// The conflicts and ambiguities of the layout.
+  /// The conflicts and ambiguities of the layout. Empty unless they were asked for.
   public var diagnostics: [CellDiagnostic]
   /// The characters of the record that no font has.
   public var missing: MissingGlyphs

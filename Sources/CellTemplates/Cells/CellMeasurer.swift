@@ -220,23 +220,29 @@ public final class CellMeasurer {
   ///   - height: The height of the row with its separator; the fitting height if nil.
   ///   - countsLines: Whether ``CellLayout/texts`` are found, for which each text is measured once
   ///     more.
+  ///   - diagnoses: Whether ``CellLayout/diagnostics`` are found.
   /// - Throws: ``RecordError`` if the record lacks a field or a field does not fit.
   public func layout(
-    of record: RecordValue, width: Double, height: Double? = nil, countsLines: Bool = true
+    of record: RecordValue, width: Double, height: Double? = nil, countsLines: Bool = true,
+    diagnoses: Bool = true
   ) throws(RecordError) -> CellLayout {
-    try laidOut(record, width: width, height: height, countsLines: countsLines).layout
+    try laidOut(
+      record, width: width, height: height, countsLines: countsLines, diagnoses: diagnoses
+    ).layout
   }
 
   /// A record's tree after its layout, and what the layout gave.
   func laidOut(
-    _ record: RecordValue, width: Double, height: Double? = nil, countsLines: Bool = false
+    _ record: RecordValue, width: Double, height: Double? = nil, countsLines: Bool = false,
+    diagnoses: Bool = true
   ) throws(RecordError) -> (tree: CellTree, layout: CellLayout) {
     let cell = try cell(for: record)
     cell.begin()
     defer { cell.end() }
     let tree = try cell.tree(for: record)
     let rowHeight = cell.layOut(tree, width: width, height: height)
-    let results = tree.results(isFitted: height == nil, countsLines: countsLines)
+    let results = tree.results(
+      isFitted: height == nil, countsLines: countsLines, diagnoses: diagnoses)
     let layout = CellLayout(
       kind: cell === self ? nil : try template.kind(of: record), width: width, height: rowHeight,
       frames: results.frames, texts: results.texts, diagnostics: results.diagnostics,
@@ -246,9 +252,12 @@ public final class CellMeasurer {
 
   /// A record's cell as a drawing, with the cell's top left at the origin.
   ///
+  /// - Parameter namesViews: Whether the frame of each visible view is an area of the drawing, as
+  ///   ``CellLayout/frames`` has them.
   /// - Throws: ``RecordError`` if the record lacks a field or a field does not fit.
   public func drawing(
-    of record: RecordValue, width: Double, height: Double? = nil, style: CellDrawingStyle = .plain
+    of record: RecordValue, width: Double, height: Double? = nil, style: CellDrawingStyle = .plain,
+    namesViews: Bool = false
   ) throws(RecordError) -> CellDrawing {
     let cell = try cell(for: record)
     cell.begin()
@@ -256,7 +265,7 @@ public final class CellMeasurer {
     let steps = style == .debug ? try cell.explain(record, width: width).steps : []
     let tree = try cell.tree(for: record)
     var size = Size(width: width, height: cell.layOut(tree, width: width, height: height))
-    var list = tree.displayList(size: size)
+    var list = tree.displayList(size: size, namesViews: namesViews)
     if style == .debug {
       size.width = DebugDrawing(tree, width: width).draw(steps, in: &list)
     }

@@ -8,8 +8,10 @@ import TextVocabulary
 extension CellTree {
   /// The cell as a drawing: background, views from back to front, and the separator.
   ///
-  /// - Parameter size: The size of the row, with the separator.
-  func displayList(size: Size) -> DisplayList {
+  /// - Parameters:
+  ///   - size: The size of the row, with the separator.
+  ///   - namesViews: Whether the frames of the visible views follow as areas.
+  func displayList(size: Size, namesViews: Bool) -> DisplayList {
     var list = DisplayList()
     let bounds = Rect(origin: .zero, size: size)
     if let background = template.background { list.fill(bounds, background) }
@@ -21,6 +23,10 @@ extension CellTree {
         Rect(
           x: direction == .leftToRight ? leading : 0, y: top, width: size.width - leading,
           height: template.separatorThickness), template.separatorColor)
+    }
+    if namesViews {
+      let results = results(isFitted: false, countsLines: false, diagnoses: false)
+      for (name, frame) in results.frames { list.area(named: name, frame) }
     }
     return list
   }

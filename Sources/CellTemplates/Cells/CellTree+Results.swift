@@ -48,8 +48,9 @@ extension CellTree {
   /// - Parameters:
   ///   - isFitted: Whether the cell has the height that its last fitting gave.
   ///   - countsLines: Whether the lines of texts are found.
-  func results(isFitted: Bool, countsLines: Bool) -> Results {
-    var results = Results(diagnostics: diagnostics(isFitted: isFitted))
+  ///   - diagnoses: Whether the conflicts and ambiguities are found.
+  func results(isFitted: Bool, countsLines: Bool, diagnoses: Bool = true) -> Results {
+    var results = Results(diagnostics: diagnoses ? diagnostics(isFitted: isFitted) : [])
     for view in views {
       guard let view, let name = view.name else { continue }
       results.frames.append((name, frameInCell(of: view)))
@@ -59,7 +60,7 @@ extension CellTree {
           ShownText(name: name, lineCount: metrics.lineCount, isTruncated: metrics.isTruncated))
       }
       if let part = view as? RepeatView {
-        addResults(of: part, countsLines: countsLines, to: &results)
+        addResults(of: part, countsLines: countsLines, diagnoses: diagnoses, to: &results)
       }
     }
     return results
@@ -67,11 +68,14 @@ extension CellTree {
 
   /// Adds the results of nested cells: `lines[2]` is a cell, `lines[2].name` a view in it. A cell
   /// that is a view alone has one name for both.
-  private func addResults(of part: RepeatView, countsLines: Bool, to results: inout Results) {
+  private func addResults(
+    of part: RepeatView, countsLines: Bool, diagnoses: Bool, to results: inout Results
+  ) {
     forEachElement(of: part) { shown, frame, tree in
       if !shown.isSingleView { results.frames.append((shown.name, frame)) }
       // The last fitting may be that of another element.
-      let nested = tree.results(isFitted: false, countsLines: countsLines)
+      let nested = tree.results(
+        isFitted: false, countsLines: countsLines, diagnoses: diagnoses)
       results.add(nested, of: shown, in: frame)
     }
   }

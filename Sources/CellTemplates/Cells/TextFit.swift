@@ -39,7 +39,7 @@ extension CellMeasurer {
   /// - Complexity: O(text) beside the layout: each text is laid out twice more.
   /// - Throws: ``RecordError`` if the record lacks a field or a field does not fit.
   public func textFits(of record: RecordValue, width: Double) throws(RecordError) -> [TextFit] {
-    try laidOut(record, width: width).tree.textFits()
+    try laidOut(record, width: width, diagnoses: false).tree.textFits()
   }
 }
 
