@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import LayoutGeometry
+import QuoinTestSupport
 import Testing
 import TextVocabulary
 
@@ -51,6 +52,21 @@ import TextVocabulary
       testDescription: "truncated with a token", paragraph: { $0.truncationToken = " more" },
       maximumNumberOfLines: 2),
     Variant(testDescription: "truncated to nothing", maximumNumberOfLines: 1),
+    Variant(
+      testDescription: "truncated with spaced letters", all: { $0.letterSpacing = 0.5 },
+      maximumNumberOfLines: 2),
+    Variant(
+      testDescription: "truncated with bold words", word: { $0.font.weight = .bold },
+      maximumNumberOfLines: 2),
+    Variant(
+      testDescription: "truncated with coloured words", word: { $0.color = .red },
+      maximumNumberOfLines: 2),
+    Variant(
+      testDescription: "truncated with larger words, as on the web", word: { $0.font.size = 20 },
+      paragraph: { $0.conventions = .web }, maximumNumberOfLines: 2),
+    Variant(
+      testDescription: "truncated with coloured words, as on the web", word: { $0.color = .red },
+      paragraph: { $0.conventions = .web }, maximumNumberOfLines: 1),
   ]
 
   static let words = """
@@ -111,5 +127,55 @@ import TextVocabulary
         #expect(prepared.layout(in: container) == analyzed.layout(in: container))
       }
     }
+  }
+
+  @Test func `truncated texts of several styles are those of the analysis`() throws {
+    let measurer = HarfBuzzTextMeasurer(collection: TestFonts.bundled.collection)
+    let vocabulary =
+      Self.words.split(separator: " ").map(String.init) + [
+        "Ελλάδα", "Москва", "漢字かな", "日本語", "Télé",
+      ]
+    var random = SeededGenerator(fallback: 20_261_204)
+    var (drawn, truncated) = (0, 0)
+    for round in 0..<600 {
+      let style = TextStyle(font: FontDescriptor(size: 15))
+      var other = style
+      switch round % 5 {
+      case 0: other.font.weight = .bold
+      case 1: other.font.size = 21
+      case 2: other.color = .red
+      case 3: other.letterSpacing = 0.75
+      default: (other.font.weight, other.color) = (.bold, .red)
+      }
+      var paragraph = ParagraphStyle()
+      paragraph.conventions = round.isMultiple(of: 2) ? .web : .uikit
+      paragraph.headIndent = round.isMultiple(of: 3) ? 9 : 0
+      var text = AttributedText("", style: style)
+      for _ in 0..<Int.random(in: 2...6, using: &random) {
+        let words =
+          round.isMultiple(of: 7)
+          ? RandomText.make(&random)
+          : (0..<4).map { _ in vocabulary.randomElement(using: &random) ?? "" }
+            .joined(separator: " ")
+        text.append(words, style: Bool.random(using: &random) ? style : other)
+      }
+      let prepared = try #require(
+        measurer.prepare(text, paragraphStyle: paragraph) as? CompactText)
+      let analyzed = AnalyzedText(measurer.analyze(text, paragraph))
+      let container = TextContainer(
+        width: .random(in: 10...400, using: &random),
+        maximumNumberOfLines: .random(in: 1...3, using: &random), lineBreakMode: .truncateTail)
+      let expected = analyzed.layout(in: container)
+      let place = "\(text.string.debugDescription) in \(container); \(random.hint)"
+      #expect(prepared.metrics(in: container) == expected.metrics, "\(place)")
+      #expect(prepared.height(in: container) == expected.metrics.size.height, "\(place)")
+      #expect(prepared.layout(in: container) == expected, "\(place)")
+      guard expected.metrics.isTruncated, prepared.header.isScanned else { continue }
+      truncated += 1
+      let found = measurer.core.withShapingContext { $0.layout(prepared, in: container) }
+      if found != nil { drawn += 1 }
+    }
+    // The others have shaped pieces, ligatures or kerned letters where they are cut.
+    #expect(drawn * 3 > truncated, "\(drawn) of \(truncated)")
   }
 }

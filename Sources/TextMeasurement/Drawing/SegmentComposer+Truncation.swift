@@ -9,8 +9,14 @@ struct SegmentTruncation {
   var head: Range<Int>
   /// The ellipsis, or the token in its place.
   var mark: ShapedMark
+  /// The style of the mark.
+  var style: StyleState
+  /// The advance of the mark, in position units.
+  var markWidth: Int64
   /// The advance of the head and the mark, in position units.
   var width: Int64
+  /// What the cut at the head's end adds to it: see ``SummedText/Unit/cut``.
+  var cut: Int64
 }
 
 /// Lines that are truncated at their tail.
@@ -18,47 +24,119 @@ extension SegmentComposer {
   /// The end of the last line that may be shown; nil if only the analysis can tell.
   ///
   /// The head is the longest text of the line's paragraph that fits beside the mark. Here it is
-  /// made of summed characters in text of one style from left to right: the sum up to a character
-  /// is the advance of the text if it is cut there.
+  /// made of summed characters in text from left to right: the sum up to a character is the advance
+  /// of the text if it is cut there.
+  ///
+  /// The mark has the style of the text before it. So the style depends on the head, and the head
+  /// on the mark's width: styles are tried in turn, each at most once. If two styles each lead to
+  /// the other, the wider mark is taken.
   func truncation(of line: SetLine) -> SegmentTruncation? {
-    guard container.lineBreakMode == .truncateTail, scanned.isLeftToRight, !scanned.isFine,
-      !isStyled, textRuns == nil
+    guard container.lineBreakMode == .truncateTail, scanned.isLeftToRight,
+      shaping.trims.count == 0, !(textRuns?.areDecorated ?? false)
     else { return nil }
-    let mark = context.core.mark(
-      context.paragraphStyle.truncationToken.map { .token($0) } ?? .ellipsis, for: context.style,
-      shaping)
-    let width = mark.units(in: context.unit, context.style)
+    let first = state(at: line.start)
     let room = rooms.room(startsParagraph: line.startsParagraph)
-    guard let head = head(of: line, room: room.limit - width) else { return nil }
-    return SegmentTruncation(
-      head: line.start..<head.end, mark: mark, width: head.width + width)
+    var tried: [SegmentTruncation] = []
+    var style = first
+    while true {
+      let mark = context.core.mark(
+        context.paragraphStyle.truncationToken.map { .token($0) } ?? .ellipsis,
+        for: style.context, shaping)
+      let width = mark.units(in: unit, style.context)
+      guard let head = head(of: line, room: room.limit - width) else { return nil }
+      let found = SegmentTruncation(
+        head: line.start..<head.end, mark: mark, style: style, markWidth: width,
+        width: head.width + width, cut: head.cut)
+      let wanted = head.style ?? first
+      // A mark with the colour of other text than that before it is left to the analysis.
+      if wanted === style { return textRuns != nil && head.style == nil ? nil : found }
+      tried.append(found)
+      if tried.contains(where: { $0.style === wanted }) {
+        return textRuns != nil ? nil : tried.max { $0.markWidth < $1.markWidth }
+      }
+      style = wanted
+    }
   }
 
-  /// The longest text from a line's start on that fits, without spaces at its end.
-  private func head(of line: SetLine, room: Int64) -> (end: Int, width: Int64)? {
-    var (end, width, pen) = (line.start, Int64(0), Int64(0))
+  /// The longest text from a line's start on that fits, without spaces at its end, and the style of
+  /// its last character.
+  private func head(
+    of line: SetLine, room: Int64
+  ) -> (end: Int, width: Int64, cut: Int64, style: StyleState?)? {
+    var (end, width, cut, style) = (line.start, Int64(0), Int64(0), StyleState?.none)
+    guard room > 0 else { return (end, width, cut, style) }
+    var pen = ItemPen(shaping.itemBorders.elements, from: line.start)
     // The faces of the line, a bit each.
     var faces: UInt64 = 0
     var isKnown = true
-    guard room > 0 else { return (end, width) }
     let areSummed = summed.forEachUnit(from: line.start, before: utf8.count) { unit in
-      let face = UInt64(1) << UInt64(min(unit.face, 63))
-      if unit.start < line.end {
-        faces |= face
-      } else if !scanned.heights.isUniform, faces & face == 0 {
-        // The line may become higher.
-        isKnown = false
-        return false
+      if unit.start == end, unit.start > line.start {
+        (width, cut) = (pen.visible(cut: unit.cut), unit.cut)
       }
-      pen += unit.start == line.start ? unit.leading : unit.advance
+      let face = UInt64(1) << UInt64(min(unit.kind.pointee.face, 63))
+      pen.add(unit.start == line.start ? unit.leading : unit.advance, at: unit.start)
       if unit.isSpace { return true }
-      guard FitRule.fits(pen, room) else {
+      guard FitRule.fits(pen.visible(), room) else {
         isKnown = !unit.isGroup
         return false
       }
-      (end, width) = (unit.end, pen)
+      if unit.start < line.end {
+        faces |= face
+      } else if mayRise, isStyled || faces & face == 0 {
+        isKnown = false
+        return false
+      }
+      (end, width, cut, style) = (unit.end, pen.visible(), 0, unit.kind.pointee.state)
       return true
     }
-    return areSummed && isKnown ? (end, width) : nil
+    return areSummed && isKnown ? (end, width, cut, style) : nil
+  }
+
+  /// Whether text behind a line that stands before its ellipsis may make it higher: see
+  /// ``LineSetter/truncatedMask(_:behind:_:)``.
+  private var mayRise: Bool {
+    !scanned.heights.isUniform && !context.paragraphStyle.conventions.isWeb
+  }
+
+  /// The style of the text at an offset.
+  private func state(at offset: Int) -> StyleState {
+    let stretches = shaping.stretches.elements
+    let index = stretches.indices.partitioningIndex { Int(stretches[$0].end) > offset }
+    return index < stretches.count
+      ? stretches[index].kind.pointee.state : shaping.state(of: context.style)
+  }
+}
+
+/// The advance of a line's text up to a character, with its items rounded.
+private struct ItemPen {
+  private let borders: UnsafeMutableBufferPointer<ItemBorder>
+  private var next: Int
+  private var pen: Int64 = 0
+  private var itemStart: Int64 = 0
+  /// What the items that ended were rounded up by.
+  private var excess: Int64 = 0
+
+  /// Begins at the start of a line, in a text with some borders.
+  init(_ borders: UnsafeMutableBufferPointer<ItemBorder>, from start: Int) {
+    self.borders = borders
+    next = borders.indices.partitioningIndex { Int(borders[$0].offset) > start }
+  }
+
+  /// Adds the advance of a character at an offset.
+  mutating func add(_ advance: Int64, at offset: Int) {
+    while next < borders.count, Int(borders[next].offset) <= offset {
+      excess += ItemRounding.excess(pen - itemStart)
+      itemStart = pen
+      next += 1
+    }
+    pen += advance
+  }
+
+  /// The advance if the line ended here.
+  ///
+  /// - Parameter cut: What a cut here adds.
+  func visible(cut: Int64 = 0) -> Int64 {
+    let end = pen + cut
+    return borders.isEmpty ? end : end + excess + ItemRounding.excess(end - itemStart)
   }
 }

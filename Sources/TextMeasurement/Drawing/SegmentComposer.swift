@@ -15,7 +15,8 @@ struct SegmentComposer: ~Copyable {
   let context: TextContext
   let container: TextContainer
   private let buffers: DrawingBuffers
-  private let unit: PositionUnit
+  /// The unit of positions.
+  let unit: PositionUnit
   /// The limits and indents of lines.
   let rooms: LineRooms
   /// The width in points in which lines are aligned, with their indents.
@@ -63,7 +64,7 @@ struct SegmentComposer: ~Copyable {
       textRuns =
         context.style.style.isDecorated ? TextRuns(context.style.style, count: utf8.count) : nil
     }
-    summed = SummedText(shaping, utf8, context.style)
+    summed = SummedText(shaping, utf8, isFine: scanned.isFine)
     writer = GlyphWriter(shaping, utf8, context, isFine: scanned.isFine)
   }
 
@@ -196,7 +197,10 @@ struct SegmentComposer: ~Copyable {
     var runs = runs(from: left, baseline: line.baseline, gap: gap)
     if line.isHyphenated {
       let hyphen = context.core.mark(.hyphen, for: context.style, shaping)
-      runs.append(run(of: hyphen, from: left, baseline: line.baseline, at: line.end))
+      runs.append(
+        run(
+          of: hyphen, context.style, context.style.style.color, from: left,
+          baseline: line.baseline, at: line.end))
     }
     lines.append(
       LineFragment(
@@ -286,27 +290,42 @@ struct SegmentComposer: ~Copyable {
     let head = truncation.head
     visibleEnd = head.upperBound
     guard findParts(head, visibleEnd: head.upperBound, level: 0) else { return nil }
+    let parts = buffers.parts.elements
+    if let last = parts.indices.last { parts[last].width += truncation.cut }
+    if shaping.itemBorders.count > 0 { roundItems(of: line, hasSpace: false) }
     let width = Double(truncation.width) * unit.points
     let x = leftEdge(of: width, line, isRightToLeft: false)
-    var runs = runs(from: x, baseline: line.baseline, gap: 0)
-    runs.append(run(of: truncation.mark, from: x, baseline: line.baseline, at: head.upperBound))
-    var fragment = LineFragment(
-      range: line.start..<utf8.count, width: width, trailingSpace: 0, x: x,
-      baseline: line.baseline, ascent: line.ascent, descent: line.descent, runs: runs)
+    let runs = runs(from: x, baseline: line.baseline, gap: 0)
+    var fragment: LineFragment
+    var color = truncation.style.context.style.color
+    if let textRuns {
+      fragment = decorated(line, textRuns, runs: runs, at: x, width: width, from: x)
+      color = textRuns.style(at: head.upperBound - 1).color
+    } else {
+      fragment = LineFragment(
+        range: line.start..<utf8.count, width: width, trailingSpace: 0, x: x,
+        baseline: line.baseline, ascent: line.ascent, descent: line.descent, runs: runs)
+    }
+    fragment.range = line.start..<utf8.count
+    fragment.runs.append(
+      run(
+        of: truncation.mark, truncation.style.context, color, from: x, baseline: line.baseline,
+        at: head.upperBound))
     fragment.visibleRanges = head.isEmpty ? [] : [head]
     return fragment
   }
 
-  /// A mark behind the line's parts, which begin at an x.
+  /// A mark in a style behind the line's parts, which begin at an x.
   private func run(
-    of mark: ShapedMark, from x: Double, baseline: Double, at offset: Int
+    of mark: ShapedMark, _ style: StyleContext, _ color: Color?, from x: Double, baseline: Double,
+    at offset: Int
   ) -> GlyphRun {
     let pen = buffers.parts.elements.reduce(x) {
       $0 + (Double($1.width) * unit.points + $1.extra)
     }
     return mark.run(
-      x: pen, y: baseline - context.style.baselineOffset, at: offset, isRightToLeft: false,
-      color: context.style.style.color, context.style)
+      x: pen, y: baseline - style.baselineOffset, at: offset, isRightToLeft: false, color: color,
+      style)
   }
 
   /// The start of the line end at the end of a line.

@@ -2,19 +2,21 @@
 
 import LayoutGeometry
 
-/// A scanned text of one style whose characters are summed, and which can be cut between them.
+/// A scanned text that can be cut between its characters.
 ///
 /// The sum up to a unit is the advance of the text if it is cut there, because a unit changes only
 /// the advance of the one before it.
 struct SummedText {
   private let shaping: ShapingContext
-  private let characters: StyledCharacters
+  private let utf8: UnsafeBufferPointer<UInt8>
   private let stretches: UnsafeBufferPointer<ScannedStretch>
+  private let isFine: Bool
 
   /// Takes the text that a shaping context has scanned, which must outlive the value.
-  init(_ shaping: ShapingContext, _ utf8: UnsafeBufferPointer<UInt8>, _ style: StyleContext) {
+  init(_ shaping: ShapingContext, _ utf8: UnsafeBufferPointer<UInt8>, isFine: Bool) {
     self.shaping = shaping
-    characters = StyledCharacters(utf8, shaping.state(of: style))
+    self.utf8 = utf8
+    self.isFine = isFine
     stretches = UnsafeBufferPointer(shaping.stretches.elements)
   }
 
@@ -34,8 +36,12 @@ struct SummedText {
     fileprivate(set) var isGroup = false
     /// The number of the unit in ``PairAdvances``; 0 if it changes beside no other.
     fileprivate var number = 0
-    /// The index of the unit's face, of the style's.
-    fileprivate(set) var face = 0
+    /// The font, script and style.
+    let kind: RunKind.Place
+
+    /// What the text before the unit gains where it is cut there, which is the rounding of the
+    /// unit's kerning in fine units.
+    fileprivate(set) var cut: Int64 = 0
   }
 
   /// Calls a function with each unit from an offset on, until it returns false or a line ends.
@@ -43,23 +49,52 @@ struct SummedText {
   /// - Returns: False if a unit cannot be summed: there is white space other than spaces, a cluster
   ///   of several characters, or a piece that was shaped.
   func forEachUnit(from start: Int, before end: Int, _ visit: (Unit) -> Bool) -> Bool {
+    var index = stretches.indices.partitioningIndex { Int(stretches[$0].end) > start }
+    guard index < stretches.count else { return true }
     var place = start
-    let first = stretches.indices.partitioningIndex { Int(stretches[$0].end) > start }
-    for stretch in stretches[first...] {
+    if isFine {
+      // The sum of a run is scaled and rounded once, so it must be known from the run's start on.
+      while index > 0, stretches[index].continues(stretches[index - 1]) { index -= 1 }
+      place = Int(stretches[index].start)
+    }
+    var (sum, before) = (Int64(0), 0)
+    for index in index..<stretches.count {
+      let stretch = stretches[index]
       // Line ends lie between stretches.
       guard place < end, Int(stretch.start) <= place else { break }
       guard case .characters = stretch.source else { return false }
-      var before = 0
+      if index == 0 || !stretch.continues(stretches[index - 1]) { (sum, before) = (0, 0) }
+      let characters = StyledCharacters(utf8, stretch.kind.pointee.state)
       while place < min(end, Int(stretch.end)) {
         guard
-          let unit = unit(at: place, after: before, upTo: Int(stretch.end), stretch.kind)
+          var unit = unit(
+            at: place, after: before, upTo: Int(stretch.end), stretch.kind, characters)
         else { return false }
         place = unit.end
         before = unit.number
-        if !visit(unit) { return true }
+        if isFine { scale(&unit, &sum) }
+        if unit.start >= start, !visit(unit) { return true }
       }
     }
     return true
+  }
+
+  /// Converts the advances of a unit to fine units, with its spacing.
+  ///
+  /// - Parameter sum: The sum of its run in font units, to which the unit is added.
+  private func scale(_ unit: inout Unit, _ sum: inout Int64) {
+    let scale = unit.kind.pointee.scale
+    let kerning = unit.advance - unit.leading
+    let kerned = sum + kerning
+    var spacing: Int64 = 0
+    if let drawn = unit.kind.pointee.spacing {
+      spacing = utf8.isWordSpace(at: unit.start) ? drawn.units.space : drawn.units.letter
+    }
+    let before = scale.units(sum)
+    sum = kerned + unit.leading
+    unit.leading = scale.units(sum) - scale.units(kerned) + spacing
+    unit.advance = scale.units(sum) - before + spacing
+    unit.cut = scale.units(kerned) - before - scale.units(kerning)
   }
 
   /// The flags of white space and of characters without a glyph.
@@ -69,11 +104,10 @@ struct SummedText {
 
   /// The unit at an offset, behind one with a number; nil if it cannot be summed.
   private func unit(
-    at offset: Int, after before: Int, upTo limit: Int, _ kind: RunKind.Place
+    at offset: Int, after before: Int, upTo limit: Int, _ kind: RunKind.Place,
+    _ characters: StyledCharacters
   ) -> Unit? {
-    let utf8 = characters.utf8
-    var unit = Unit(
-      start: offset, end: offset + 1, advance: 0, leading: 0, face: kind.pointee.face)
+    var unit = Unit(start: offset, end: offset + 1, advance: 0, leading: 0, kind: kind)
     if utf8[offset] == 0x20, kind.pointee.isSpaceInert {
       (unit.advance, unit.isSpace) = (kind.pointee.spaceAdvance, true)
       unit.leading = unit.advance
@@ -98,7 +132,7 @@ struct SummedText {
     }
     guard unit.number > 0, let rows = kind.pointee.rows, kind.pointee.pairs?.arePlain ?? false
     else { return nil }
-    if let group = group(at: unit, upTo: limit, kind, rows) {
+    if let group = group(at: unit, upTo: limit, rows, characters) {
       (unit.number, unit.end, unit.isGroup) = (group.number, group.end, true)
     }
     let value = kind.pointee.value(before, unit.number, rows, shaper: shaping.shaper)
@@ -112,9 +146,9 @@ struct SummedText {
 
   /// The group of letters that begins with a unit of ASCII; nil if there is none.
   private func group(
-    at unit: Unit, upTo limit: Int, _ kind: RunKind.Place, _ rows: PairAdvances.Rows
+    at unit: Unit, upTo limit: Int, _ rows: PairAdvances.Rows, _ characters: StyledCharacters
   ) -> WordGroup? {
-    let utf8 = characters.utf8
+    let kind = unit.kind
     guard unit.number < 0x80, unit.end < limit, utf8[unit.end] &- 0x21 < 0x5E,
       kind.pointee.value(unit.number, Int(utf8[unit.end]), rows, shaper: shaping.shaper)
         == PairAdvances.ligated

@@ -125,10 +125,12 @@ extension CompactText: PreparedText {
   }
 
   /// Whether a scan may set lines in a container that the segments alone do not determine: it finds
-  /// the characters between which a text of one style is cut. Long texts are set in parts.
+  /// the characters between which a text from left to right is truncated, or a plain one cut. Long
+  /// texts are set in parts.
   private func isComposed(in container: TextContainer) -> Bool {
-    container.lineBreakMode != .charWrap && header.isScanned && header.rich == nil && !header.isFine
-      && header.isLeftToRight && !LongText.suits(header.string)
+    container.lineBreakMode != .charWrap && header.isScanned && header.isLeftToRight
+      && (container.lineBreakMode == .truncateTail || header.rich == nil && !header.isFine)
+      && !LongText.suits(header.string)
       && (isGreedy(in: container) || header.rule.isComposed(container.lineBreakMode))
   }
 

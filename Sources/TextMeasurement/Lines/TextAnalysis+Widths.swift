@@ -146,12 +146,13 @@ extension TextAnalysis {
   /// A change in fine units as the nearest number of font units of its run, scaled by itself.
   ///
   /// Both advances of which it is the difference were rounded. So kerned letters change a line by
-  /// the same amount wherever it starts.
+  /// the same amount wherever it starts. Spacing that changes too is no such number.
   private func wholeUnits(_ change: Int64, _ run: AnalyzedRun) -> Int64 {
+    guard unit == .fine, change != 0 else { return change }
     let style = styles[run.style]
-    guard unit == .fine, change != 0, !style.isSpaced else { return change }
     let scale = style.scale(of: run.font)
-    return scale.units(Int64((Double(change) * unit.points * scale.perPoint).rounded()))
+    let whole = scale.units(Int64((Double(change) * unit.points * scale.perPoint).rounded()))
+    return style.isSpaced && abs(whole - change) > 2 ? change : whole
   }
 
   /// The nearest safe place after a cut before which the last glyph is unchanged.

@@ -415,7 +415,7 @@ struct SegmentScanner: ~Copyable {
     // In fine units only the change of one glyph is known to the bit, and not inside of an item.
     guard
       !isFine
-        || !isSpaced && kind.pointee.pairs?.arePlain ?? false
+        || kind.pointee.pairs?.arePlain ?? false
           && !hasBorder(inside: offset - 1..<offset)
     else { return stop() }
     writer.kernOverBreak(kerning, in: shaping.segments)
