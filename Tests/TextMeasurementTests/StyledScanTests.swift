@@ -195,7 +195,7 @@ import TextVocabulary
     "Greek, Russian": [100, 100, 100, 64],
     "Vietnamese": [100, 100, 100, 0],
     "Chinese": [72, 72, 72, 72],
-    "Japanese": [86, 86, 86, 44],
+    "Japanese": [86, 86, 86, 86],
     "Korean": [100, 100, 100, 100],
     "Arabic": [100, 100, 100, 1],
     "Hebrew": [100, 100, 100, 12],
