@@ -259,6 +259,9 @@ let package = Package(
       name: "QuoinTestSupport", dependencies: ["LayoutGeometry", "TextVocabulary"],
       path: "Tests/QuoinTestSupport", swiftSettings: settings),
     .target(
+      name: "FontTestSupport", dependencies: ["TextVocabulary"], path: "Tests/FontTestSupport",
+      swiftSettings: settings),
+    .target(
       name: "LayoutTestSupport",
       dependencies: ["LayoutGeometry", "TextVocabulary", "AutoLayout", "QuoinTestSupport"],
       path: "Tests/LayoutTestSupport", swiftSettings: settings),
@@ -278,7 +281,7 @@ let package = Package(
       "TextMeasurement",
       [
         "LayoutGeometry", "TextVocabulary", "BundledFonts", "CFreeType", "CHarfBuzz", "CICU",
-        "TextDigests",
+        "FontTestSupport", "TextDigests",
       ],
       exclude: ["Unicode/Data", "WebFonts"]),
     tests("WorldFonts", ["BundledFonts", "TextVocabulary", "TextMeasurement"]),
@@ -308,7 +311,8 @@ let package = Package(
       "DisplayListFormats",
       ["LayoutGeometry", "TextVocabulary", "LayoutRendering", "TextMeasurement"]),
     tests(
-      "GlyphImages", ["LayoutGeometry", "TextVocabulary", "TextMeasurement", "CHarfBuzz"]),
+      "GlyphImages",
+      ["LayoutGeometry", "TextVocabulary", "TextMeasurement", "CHarfBuzz", "FontTestSupport"]),
     tests("SystemFonts", ["TextVocabulary", "TextMeasurement"]),
     tests("RowHeights", ["LayoutGeometry", "AutoLayout", "TableLayout", "CellTemplates"]),
     tests("RowHeightsSQLite", ["TableLayout", "RowHeights", "CSQLite"]),
@@ -359,7 +363,7 @@ package.targets += [
     [
       "CQuoin", "CQuoinProgram", "LayoutGeometry", "TextVocabulary", "TextMeasurement",
       "LayoutRendering", "TableLayout", "CellTemplates", "DisplayListFormats", "GlyphImages",
-      "RowHeights", "WorldFonts",
+      "RowHeights", "WorldFonts", "FontTestSupport",
     ]),
 ]
 #endif

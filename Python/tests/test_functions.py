@@ -87,6 +87,9 @@ for name, arguments in {
     "quoin_atlas_begin_frame": [Handle],
     "quoin_atlas_place": [Handle] + PICTURE + [POINTER(AtlasEntry)],
     "quoin_atlas_changes": [Handle, SIZE, c_void_p, c_size_t, SIZE],
+    "quoin_heights_measure": [
+        Handle, c_double, c_double, c_size_t, c_char_p, c_size_t, c_void_p, HANDLE, HANDLE],
+    "quoin_heights_bytes": [Handle, c_void_p, c_size_t, SIZE],
     "quoin_lane_offsets": [
         c_void_p, c_void_p, c_size_t, c_size_t, c_double, c_double, c_void_p, c_void_p,
         POINTER(c_double)],
@@ -138,6 +141,23 @@ class FunctionTests(unittest.TestCase):
                 with open(os.path.join(ROOT, folder, name), encoding="utf-8") as file:
                     called |= set(re.findall(r"library\.(quoin_[a-z_]+)(?!\w|\.)", file.read()))
         self.assertEqual(sorted(functions - called), [])
+
+    def test_heights_at_every_width(self):
+        lines = '{"text": "Some words that are long enough for lines."}\n{}'.encode()
+        heights, failures = Handle(), Handle()
+        check(library.quoin_heights_measure(
+            self.rows(self.fonts, 200), 100, 300, 64, lines, len(lines), None, heights, failures))
+        self.addCleanup(library.quoin_release, heights.id)
+        self.addCleanup(library.quoin_release, failures.id)
+        reasons = c_size_t()
+        check(library.quoin_failures_count(failures, reasons))
+        self.assertEqual(reasons.value, 1)
+        file = quoin.HeightFile(
+            bytes(filled(library.quoin_heights_bytes, c_uint8, heights)))
+        self.assertEqual((len(file), file.start, file.end), (2, 100, 300))
+        for width in (100, 123.515625, 200, 300):
+            expected = self.heights(self.rows(self.fonts, width), lines.decode())[1][0]
+            self.assertEqual(list(file.heights(width)), [expected, 0])
 
     def test_carets_hits_and_selections(self):
         text = self.text("To and fro")

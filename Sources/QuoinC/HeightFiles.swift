@@ -1,14 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import CQuoin
+import CellTemplates
 import QuoinTablesC
 import RowHeights
 
 /// What a `quoin_heights` names.
 final class HeightFileObject: Sendable {
   let file: HeightFunctionFile
+  /// The bytes of the file, which take less than it.
+  let bytes: [UInt8]
 
-  init(_ file: HeightFunctionFile) { self.file = file }
+  init(_ bytes: [UInt8]) throws(CallFailure) {
+    do throws(HeightFunctionFileError) {
+      file = try HeightFunctionFile(bytes)
+    } catch {
+      throw CallFailure(.badArgument, error.description)
+    }
+    self.bytes = bytes
+  }
 
   /// A value at a width, which must be in the file's range.
   func at<Value>(_ width: Double, _ value: Value?) throws(CallFailure) -> Value {
@@ -36,13 +46,49 @@ public func quoin_heights_open(
   call { () throws(CallFailure) in
     let heights = try heights.required("heights")
     let bytes = try bytes(data?.assumingMemoryBound(to: CChar.self), length, "data")
-    let file: HeightFunctionFile
-    do throws(HeightFunctionFileError) {
-      file = try HeightFunctionFile(Array(bytes))
-    } catch {
-      throw CallFailure(.badArgument, error.description)
+    heights.pointee.id = HandleTable.shared.insert(try HeightFileObject(Array(bytes)))
+  }
+}
+
+@c @implementation
+public func quoin_heights_measure(
+  _ rows: quoin_rows, _ from: Double, _ to: Double, _ steps_per_point: Int,
+  _ records: UnsafePointer<CChar>?, _ length: Int, _ batch: UnsafePointer<quoin_batch>?,
+  _ heights: UnsafeMutablePointer<quoin_heights>?,
+  _ failures: UnsafeMutablePointer<quoin_failures>?
+) -> quoin_status {
+  call { () throws(CallFailure) in
+    let rows = try rows.object()
+    try rows.checkIsOfRecords()
+    let heights = try heights.required("heights")
+    guard rows.measurer.pixelRatios.count == 1 else {
+      throw CallFailure(.badArgument, "heights at every width are those of one pixel ratio")
     }
-    heights.pointee.id = HandleTable.shared.insert(HeightFileObject(file))
+    guard let range = WidthRange(from: from, to: to, stepsPerPoint: steps_per_point) else {
+      throw CallFailure(
+        .badArgument,
+        "\(from) to \(to) in \(steps_per_point) steps per point is no range of widths: they are "
+          + "whole numbers of steps, ascend from at least 0 to at most 1000000, and a point has 1, "
+          + "2, 4 and so on to 64 steps")
+    }
+    let batch = try Batch(batch?.pointee, failures)
+    let lines = try lines(records, length)
+    let parser = rows.parser
+    let bytes = try batch.functions(lines, of: rows.measurer, range: range) { line in
+      try parser.parse(line)
+    }
+    heights.pointee.id = HandleTable.shared.insert(try HeightFileObject(bytes))
+  }
+}
+
+@c @implementation
+public func quoin_heights_bytes(
+  _ heights: quoin_heights, _ bytes: UnsafeMutablePointer<UInt8>?, _ capacity: Int,
+  _ count: UnsafeMutablePointer<Int>?
+) -> quoin_status {
+  call { () throws(CallFailure) in
+    try OutputBuffer(start: bytes, capacity: capacity)
+      .fill(with: heights.object().bytes, count: count)
   }
 }
 

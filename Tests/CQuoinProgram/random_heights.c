@@ -178,6 +178,61 @@ static void call_columns(quoin_rows rows, const struct records *records, const d
   free(heights);
 }
 
+/* A few widths that ascend, and their heights, which are those at single widths. */
+static void call_widths(
+    quoin_rows rows, const struct records *records, const double *expected,
+    const struct rows_facts *facts) {
+  double from = (double)any(40), to = from + (double)any(9);
+  if (once_in(2)) {
+    /* One of the rows' widths is an end. */
+    from = facts->widths[any(facts->width_count)];
+    to = from + (double)any(2);
+  }
+  size_t steps = once_in(2) ? 1 : 4;
+  bool is_range = from >= 0 && to <= 1000000 && floor(from * (double)steps) == from * (double)steps;
+  if (once_in(16)) {
+    steps = once_in(2) ? 0 : SIZE_MAX;
+    is_range = false;
+  }
+  bool is_one = facts->width_count == facts->height_count;
+  if (!is_range || !is_one) is_wrong();
+  quoin_batch choice;
+  const quoin_batch *batch = any_batch(&choice);
+  quoin_heights heights;
+  quoin_failures failures, *wanted = once_in(2) ? NULL : &failures;
+  unset(&heights, sizeof heights);
+  unset(&failures, sizeof failures);
+  quoin_status status = quoin_heights_measure(
+      rows, from, to, steps, records->json, records->length, batch, or_null(&heights), wanted);
+  if (!is_done(status)) {
+    CHECK(is_unset(&heights, sizeof heights) && is_unset(&failures, sizeof failures));
+    return;
+  }
+  quoin_height_facts found;
+  CHECK(quoin_heights_facts(heights, &found) == QUOIN_OK && found.from == from && found.to == to);
+  struct filling filling;
+  begin_filling(&filling, 1);
+  do
+    filling.status =
+        quoin_heights_bytes(heights, filling.items, filling.capacity, filling.found);
+  while (is_filling(&filling));
+  if (is_filled(&filling)) digest_bytes(filling.items, filling.count);
+  free(filling.items);
+  double *values = make_heights(found.row_count);
+  size_t count;
+  CHECK(quoin_heights_at(heights, from, values, found.row_count, &count) == QUOIN_OK);
+  CHECK(count == found.row_count);
+  for (size_t place = 0; place < facts->width_count && !facts->is_odd; place++)
+    for (size_t row = 0; row < count && facts->widths[place] == from; row++) {
+      double height = expected[row * facts->height_count + place];
+      /* A record that fails at another width has no function. */
+      CHECK(values[row] == (isnan(height) ? 0 : height) || values[row] == 0);
+    }
+  free(values);
+  CHECK(quoin_release(heights.id) == QUOIN_OK);
+  if (wanted != NULL && failures.id != 0) CHECK(quoin_release(failures.id) == QUOIN_OK);
+}
+
 void call_heights(void) {
   size_t slot = any_slot(ROWS), height_count = rows_facts(slot)->height_count, found;
   struct records records;
@@ -213,6 +268,7 @@ void call_heights(void) {
                                   found * height_count, &count, NULL) == QUOIN_OK);
     CHECK(is_same(heights, again, found * height_count));
     free(again);
+    if (once_in(4)) call_widths(rows, &records, heights, rows_facts(slot));
   }
   if (has_heights && !records.is_cut && !rows_facts(slot)->is_odd)
     call_columns(rows, &records, heights, height_count);

@@ -3,6 +3,8 @@
 import CQuoin
 import CellTemplates
 import DisplayListFormats
+import FontTestSupport
+import Foundation
 import GlyphImages
 import LayoutGeometry
 import LayoutRendering
@@ -81,6 +83,46 @@ import WorldFonts
         quoin_glyph_draw(drawer, glyphs[0].font, glyphs[0].id, 34, 0, &image, nil, 0, &count)
           == quoin_status(QUOIN_BUFFER_TOO_SMALL))
       #expect(count == Int(image.width * image.height) && count > 0)
+    }
+  }
+
+  @Test func `a variable font is measured and drawn at the weight of a text's style`() throws {
+    // The letter is a box of 500 by 700 units at the weight 400, and of 700 by 700 at 900.
+    var font = FontBuilder()
+    font.addWeightAxis(widening: 200, raising: 0)
+    font.addBoxes(height: 700, widening: 200)
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("quoin-\(UUID().uuidString).ttf")
+    try Data(font.bytes()).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    var fonts = quoin_fonts()
+    try file.path.withCString { path in
+      var path: UnsafePointer<CChar>? = path
+      try #require(quoin_fonts_files(&path, 1, &fonts) == 0)
+    }
+    defer { _ = quoin_release(fonts.id) }
+    for (weight, pixels) in [(400.0, 50), (650, 60), (900, 70)] {
+      var (text, drawer) = (quoin_text(), quoin_glyph_drawer())
+      defer { for id in [text.id, drawer.id] { _ = quoin_release(id) } }
+      try "Built".withCString { family in
+        var style = quoin_text_style_default()
+        style.font = quoin_font(family: family, size: 100, weight: weight, italic: false)
+        try #require(quoin_text_prepare(fonts, "a", 1, &style, &text) == 0)
+      }
+      var (glyph, image, count) = (quoin_glyph(), quoin_glyph_image(), 0)
+      try #require(quoin_text_glyphs(text, .infinity, 0, &glyph, 1, &count) == 0)
+      try #require(quoin_glyph_drawer_of_text(text, &drawer) == 0)
+      #expect(abs(glyph.advance - Double(pixels)) < 1e-9)
+      var coverage = [UInt8](repeating: 0, count: 70 * 70)
+      #expect(
+        quoin_glyph_draw(
+          drawer, glyph.font, glyph.id, 100, 0, &image, &coverage, coverage.count, &count) == 0)
+      #expect(image.width == pixels && image.height == 70 && count == 70 * pixels)
+      #expect(coverage[..<count].allSatisfy { $0 == 255 })
+      var steps = [quoin_outline_step](repeating: quoin_outline_step(), count: 9)
+      #expect(quoin_glyph_outline(drawer, glyph.font, glyph.id, 100, &steps, 9, &count) == 0)
+      #expect(steps[..<count].map(\.x).max() == Double(pixels))
+      #expect(steps[..<count].map(\.y).min() == -70)
     }
   }
 

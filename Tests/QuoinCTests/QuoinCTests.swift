@@ -51,6 +51,60 @@ import WorldFonts
     #expect(String(cString: quoin_message()) == "the width 9.0 is not between 10.0 and 20.0")
   }
 
+  @Test func `heights at every width are measured, and make the file of the tool`() throws {
+    let sample = try #require(BuiltInSample.named("news"))
+    let template = try #require(try CellTemplate.builtIn(named: sample.templateName))
+    let records = sample.records + "\n{}\n"
+    let range = try #require(WidthRange(from: 280, to: 430, stepsPerPoint: 4))
+    let rows = RowMeasurer(
+      template: template, measurer: HarfBuzzTextMeasurer(collection: try FontCollection.world()),
+      scale: 2
+    ).functions(of: range)
+    var writer = HeightFunctionWriter(range: range, form: try #require(rows.form))
+    var expected = writer.header
+    let values = try records.split(separator: "\n").map { try RecordValue.parseJSON(String($0)) }
+    let run = rows.heights(of: values)
+    while let row = run.next() { expected += writer.add(try? row.result.get().function) }
+    expected += writer.finish()
+
+    try withRows(sample.templateName, widths: [320], scale: 2) { handle, _ in
+      for workers in [1, 3] {
+        var batch = quoin_batch(workers: workers, progress: nil, context: nil)
+        var (measured, failures, count) = (quoin_heights(), quoin_failures(), 0)
+        try #require(
+          quoin_heights_measure(
+            handle, 280, 430, 4, records, records.utf8.count, &batch, &measured, &failures) == 0)
+        defer { for id in [measured.id, failures.id] { _ = quoin_release(id) } }
+        #expect(quoin_failures_count(failures, &count) == 0 && count == 1)
+        var bytes = [UInt8](repeating: 0, count: expected.count)
+        #expect(quoin_heights_bytes(measured, &bytes, bytes.count, &count) == 0)
+        #expect(count == expected.count && bytes == expected)
+        // The heights of rows at these widths, and 0 for the record that failed.
+        let widths = [280, 281.25, 300, 320, 333.5, 375, 390.75, 400, 412.25, 430]
+        try withRows(sample.templateName, widths: widths, scale: 2) { handle, _ in
+          var heights = [Double](repeating: 0, count: values.count * widths.count)
+          #expect(
+            quoin_rows_heights_json(
+              handle, records, records.utf8.count, nil, &heights, heights.count, &count, nil) == 0)
+          for (place, width) in widths.enumerated() {
+            var found = [Double](repeating: 0, count: count)
+            #expect(quoin_heights_at(measured, width, &found, found.count, &count) == 0)
+            let all = stride(from: place, to: heights.count, by: widths.count).map { heights[$0] }
+            #expect(found == all.map { $0.isNaN ? 0 : $0 }, "\(width)")
+          }
+        }
+      }
+      var heights = quoin_heights(id: 7)
+      for (from, to, steps) in [(-1.0, 9.0, 64), (9, 8, 64), (0.3, 9, 64), (1, 2, 3), (0, 2e6, 1)] {
+        #expect(
+          quoin_heights_measure(handle, from, to, steps, "{}", 2, nil, &heights, nil)
+            == quoin_status(QUOIN_BAD_ARGUMENT))
+      }
+      #expect(heights.id == 7)
+      #expect(String(cString: quoin_message()).hasPrefix("0.0 to 2000000.0 in 1 steps per point"))
+    }
+  }
+
   @Test func `heights and display lists are those of the Swift library`() throws {
     let sample = try #require(BuiltInSample.named("news"))
     let template = try #require(try CellTemplate.builtIn(named: sample.templateName))

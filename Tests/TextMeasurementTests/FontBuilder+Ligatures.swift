@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import FontTestSupport
+
 extension FontBuilder {
   /// A ligature: the glyphs of its components, and its own.
   typealias Ligature = (parts: [Int], glyph: Int)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import FontTestSupport
 import QuoinTestSupport
 import Testing
 import TextVocabulary

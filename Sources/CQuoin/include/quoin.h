@@ -577,6 +577,20 @@ typedef struct { uint64_t id; } quoin_heights;
  * needed afterwards. A file that is damaged or cut off is QUOIN_BAD_ARGUMENT. */
 quoin_status quoin_heights_open(const void *data, size_t length, quoin_heights *heights);
 
+/* The heights of records in JSON, one a line, at all widths from one to another. Both are whole
+ * numbers of steps, of which a point has 1, 2, 4, 8, 16, 32 or 64: 64 unless `--width-step` asks for
+ * others. The rows' own widths do not matter; they have one pixel ratio. A record that changes at
+ * more widths than the template's limit `steps` fails. The records, `batch` and `failures` are those
+ * of quoin_rows_heights_json. */
+quoin_status quoin_heights_measure(
+    quoin_rows rows, double from, double to, size_t steps_per_point, const char *records,
+    size_t length, const quoin_batch *batch, quoin_heights *heights, quoin_failures *failures);
+
+/* The bytes of a file of heights: those that were opened, or those that the tool writes of the same
+ * records with `--on-error null`. */
+quoin_status quoin_heights_bytes(
+    quoin_heights heights, uint8_t *bytes, size_t capacity, size_t *count);
+
 /* The facts about a file of heights. */
 typedef struct {
   size_t row_count;

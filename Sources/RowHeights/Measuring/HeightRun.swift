@@ -126,7 +126,7 @@ final class RunLedger {
     count += 1
     switch result {
     case .success(let row):
-      if let error = problem(row.function) ?? add(row.heights) {
+      if let error = row.function.flatMap(rows.problem(with:)) ?? add(row.heights) {
         tally.countFailure()
         return error
       }
@@ -151,25 +151,6 @@ final class RunLedger {
   private func usingCache(_ action: () throws(HeightCacheError) -> Void) {
     guard cacheFailure == nil else { return }
     do throws(HeightCacheError) { try action() } catch { cacheFailure = error }
-  }
-
-  /// Why a row's function cannot be used: a height that no table can hold; nil if it can.
-  private func problem(_ function: HeightFunction?) -> RowOffsetError? {
-    guard let function, let form = rows.form, let range = rows.range else { return nil }
-    for (index, step) in function.steps.enumerated() {
-      let ends = [
-        step.start,
-        index + 1 < function.steps.count ? function.steps[index + 1].start - 1 : range.highest,
-      ]
-      for end in step.slope == nil ? ends.prefix(1) : ends[...] {
-        do throws(RowOffsetError) {
-          _ = try sums[0].unit.units(height: form.points(function.units(at: end, form)))
-        } catch {
-          return error
-        }
-      }
-    }
-    return nil
   }
 
   /// Adds a row's heights to the sums; a height that no table can hold is a failure, and none of

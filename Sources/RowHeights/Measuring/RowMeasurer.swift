@@ -190,6 +190,26 @@ public struct RowMeasurer: Sendable {
     return HeightUnit(scale: scale == 0 ? template.pixelRatio : scale)
   }
 
+  /// Why a row's function cannot be used: a height that no table can hold; nil if it can. A
+  /// ``HeightRun`` looks for it; functions of a ``RowWorker`` should be looked through.
+  public func problem(with function: HeightFunction) -> RowOffsetError? {
+    guard let form, let range else { return nil }
+    for (index, step) in function.steps.enumerated() {
+      let ends = [
+        step.start,
+        index + 1 < function.steps.count ? function.steps[index + 1].start - 1 : range.highest,
+      ]
+      for end in step.slope == nil ? ends.prefix(1) : ends[...] {
+        do throws(RowOffsetError) {
+          _ = try unit.units(height: form.points(function.units(at: end, form)))
+        } catch {
+          return error
+        }
+      }
+    }
+    return nil
+  }
+
   /// Makes a worker with views of its own.
   public func makeWorker() -> RowWorker { RowWorker(self) }
 

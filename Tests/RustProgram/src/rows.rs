@@ -155,6 +155,21 @@ pub fn use_cells(fonts: &Object) -> Outcome<()> {
         assert!(list.starts_with(start.as_bytes()));
     }
 
+    // The same at every width, in a file.
+    let every = make(|result| unsafe {
+        quoin_heights_measure(
+            rows.0, 100.0, 200.0, 64, json, length, null(), result, null_mut(),
+        )
+    })?;
+    for (width, &height) in [120.0, 200.0].into_iter().zip(&found) {
+        let total = number(|total| unsafe { quoin_heights_total(every.0, width, total) })?;
+        assert_eq!(total, height);
+    }
+    let bytes: Vec<u8> = all(|bytes, capacity, count| unsafe {
+        quoin_heights_bytes(every.0, bytes, capacity, count)
+    })?;
+    assert!(bytes.starts_with(b"QUOINWH"));
+
     // A row whose text is still being written.
     let start = "{\"text\":\"Words that are long \"}";
     let growing = make(|result| unsafe {

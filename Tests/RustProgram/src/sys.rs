@@ -397,6 +397,14 @@ extern "C" {
     pub fn quoin_heights_open(
         data: *const c_void, length: usize, heights: *mut quoin_handle,
     ) -> quoin_status;
+    pub fn quoin_heights_measure(
+        rows: quoin_handle, from: f64, to: f64, steps_per_point: usize, records: *const c_char,
+        length: usize, batch: *const quoin_batch, heights: *mut quoin_handle,
+        failures: *mut quoin_handle,
+    ) -> quoin_status;
+    pub fn quoin_heights_bytes(
+        heights: quoin_handle, bytes: *mut u8, capacity: usize, count: *mut usize,
+    ) -> quoin_status;
     pub fn quoin_heights_facts(
         heights: quoin_handle, facts: *mut quoin_height_facts,
     ) -> quoin_status;

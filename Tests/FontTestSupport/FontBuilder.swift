@@ -1,29 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import TextVocabulary
+package import TextVocabulary
 
 /// Builds small TrueType fonts with metrics that the test chooses.
 ///
 /// Glyph 0 is `.notdef`; glyph i + 1 shows `letters[i]`. All glyphs are empty, because measuring
-/// does not depend on outlines.
-struct FontBuilder {
-  var family = "Built"
-  var unitsPerEm = 1000
-  var ascender = 800
-  var descender = -200
-  var lineGap = 0
+/// does not depend on outlines; ``addBoxes(height:widening:)`` gives them outlines.
+package struct FontBuilder {
+  /// The name of the family.
+  package var family: String
+  /// The units of an em.
+  package var unitsPerEm: Int
+  /// How far the font reaches above the baseline, in units.
+  package var ascender: Int
+  /// How far it reaches below, as a negative number.
+  package var descender: Int
+  /// The units between lines.
+  package var lineGap = 0
   /// The characters and their advances, by ascending character.
-  var letters: [(scalar: Unicode.Scalar, advance: Int)] = [(" ", 250), ("a", 500), ("b", 600)]
+  package var letters: [(scalar: Unicode.Scalar, advance: Int)] = [
+    (" ", 250), ("a", 500), ("b", 600),
+  ]
   /// The advance of `.notdef`.
-  var missingAdvance = 1000
+  package var missingAdvance = 1000
   /// Tables to add or to replace a built one; an empty table is omitted.
-  var tables: [String: [UInt8]] = [:]
+  package var tables: [String: [UInt8]] = [:]
+
+  /// A font with a space of 250 units, an "a" of 500 and a "b" of 600.
+  package init(
+    family: String = "Built", unitsPerEm: Int = 1000, ascender: Int = 800, descender: Int = -200
+  ) {
+    (self.family, self.unitsPerEm) = (family, unitsPerEm)
+    (self.ascender, self.descender) = (ascender, descender)
+  }
 
   /// The number of glyphs.
-  var glyphCount: Int { letters.count + 1 }
+  package var glyphCount: Int { letters.count + 1 }
 
   /// The font's bytes (OpenType 1.9, "Organization of an OpenType Font").
-  func bytes(offset: Int = 0) -> [UInt8] {
+  package func bytes(offset: Int = 0) -> [UInt8] {
     var all: [String: [UInt8]] = [
       "head": head, "hhea": hhea, "maxp": maxp, "hmtx": hmtx, "cmap": cmap, "name": name,
       "OS/2": os2, "post": Self.u32(0x30000) + Array(repeating: 0, count: 28),
@@ -44,10 +59,10 @@ struct FontBuilder {
   }
 
   /// A font in memory.
-  func data(_ name: String = "built") -> FontData { FontData(bytes: bytes(), name: name) }
+  package func data(_ name: String = "built") -> FontData { FontData(bytes: bytes(), name: name) }
 
   /// A collection file of several fonts.
-  static func collection(_ fonts: [FontBuilder]) -> [UInt8] {
+  package static func collection(_ fonts: [FontBuilder]) -> [UInt8] {
     let header = 12 + 4 * fonts.count
     var offsets: [UInt8] = []
     var body: [UInt8] = []
@@ -61,7 +76,7 @@ struct FontBuilder {
   // MARK: - Tables that a test may add
 
   /// An axis `wght` 400...900, over which the advances and the ascender grow.
-  mutating func addWeightAxis(widening: Int, raising: Int) {
+  package mutating func addWeightAxis(widening: Int, raising: Int) {
     tables["fvar"] =
       Self.u32(0x10000) + Self.u16(16) + Self.u16(2) + Self.u16(1) + Self.u16(20) + Self.u16(0)
       + Self.u16(8) + Array("wght".utf8) + Self.u32(400 << 16) + Self.u32(400 << 16)
@@ -75,7 +90,7 @@ struct FontBuilder {
   }
 
   /// A `kern` table of pairs of glyphs.
-  mutating func addKerning(_ pairs: [(left: Int, right: Int, value: Int)]) {
+  package mutating func addKerning(_ pairs: [(left: Int, right: Int, value: Int)]) {
     let sorted = pairs.sorted { ($0.left, $0.right) < ($1.left, $1.right) }
     let subtable = sorted.flatMap { Self.u16($0.left) + Self.u16($0.right) + Self.u16($0.value) }
     tables["kern"] =
@@ -84,7 +99,7 @@ struct FontBuilder {
   }
 
   /// A feature `calt` that replaces a glyph by another between two equal glyphs.
-  mutating func addContext(between neighbour: Int, _ glyph: Int, becomes other: Int) {
+  package mutating func addContext(between neighbour: Int, _ glyph: Int, becomes other: Int) {
     func coverage(_ glyph: Int) -> [UInt8] { [1, 1, glyph].flatMap { Self.u16($0) } }
     // Chained contexts, format 3: before, input, after; lookup 1 at the first input glyph.
     let context =
@@ -105,8 +120,45 @@ struct FontBuilder {
       Self.u32(0x10000) + places.flatMap { Self.u16($0) } + scripts + features + lookups
   }
 
+  /// Outlines: the glyph of each letter but the space is a box on the baseline, as wide as its
+  /// advance.
+  ///
+  /// - Parameter widening: What the end of the axis of ``addWeightAxis(widening:raising:)`` adds to
+  ///   the width of a box.
+  package mutating func addBoxes(height: Int, widening: Int) {
+    var (glyphs, outlineEnds): ([UInt8], [Int]) = ([], [0])
+    var (variations, variationEnds): ([UInt8], [Int]) = ([], [0])
+    for glyph in 0..<glyphCount {
+      if glyph > 0, letters[glyph - 1].scalar != " " {
+        let advance = letters[glyph - 1].advance
+        // One contour of four points on the curve: up, right, down.
+        glyphs += [1, 0, 0, advance, height, 3, 0].flatMap { Self.u16($0) } + [1, 1, 1, 1]
+        glyphs += [0, 0, advance, 0, 0, height, 0, -height].flatMap { Self.u16($0) }
+      }
+      outlineEnds.append(glyphs.count)
+      let isBox = outlineEnds[glyph] < outlineEnds[glyph + 1]
+      // The right half of the box moves, and the second of four points for the metrics.
+      let moves: [Int] = (isBox ? [0, 0, widening, widening] : []) + [0, widening, 0, 0]
+      let last = UInt8(moves.count - 1)
+      // All points; words for the differences in x, none in y.
+      var deltas: [UInt8] = [0, 0x40 | last]
+      deltas += moves.flatMap { Self.u16($0) }
+      deltas.append(0x80 | last)
+      // One tuple with a peak of its own, 1, and points of its own.
+      variations += [1, 10, deltas.count, 0xA000, 0x4000].flatMap { Self.u16($0) } + deltas
+      if !variations.count.isMultiple(of: 2) { variations.append(0) }
+      variationEnds.append(variations.count)
+    }
+    tables["glyf"] = glyphs
+    tables["loca"] = outlineEnds.flatMap { Self.u16($0 / 2) }
+    tables["gvar"] =
+      [1, 0, 1, 0].flatMap { Self.u16($0) } + Self.u32(20 + 2 * variationEnds.count)
+      + Self.u16(glyphCount) + Self.u16(0) + Self.u32(20 + 2 * variationEnds.count)
+      + variationEnds.flatMap { Self.u16($0 / 2) } + variations
+  }
+
   /// Colour layers for a glyph, which do not change its advance.
-  mutating func addColor(glyph: Int) {
+  package mutating func addColor(glyph: Int) {
     tables["COLR"] =
       Self.u16(0) + Self.u16(1) + Self.u32(14) + Self.u32(20) + Self.u16(1)
       + Self.u16(glyph) + Self.u16(0) + Self.u16(1) + Self.u16(glyph) + Self.u16(0)
@@ -178,9 +230,11 @@ struct FontBuilder {
       } + Array(repeating: 0, count: 18)
   }
 
-  static func u16(_ value: Int) -> [UInt8] {
+  /// A number of 16 bits, the high byte first.
+  package static func u16(_ value: Int) -> [UInt8] {
     [UInt8(truncatingIfNeeded: value >> 8), UInt8(truncatingIfNeeded: value)]
   }
 
-  static func u32(_ value: Int) -> [UInt8] { u16(value >> 16) + u16(value) }
+  /// A number of 32 bits, the high byte first.
+  package static func u32(_ value: Int) -> [UInt8] { u16(value >> 16) + u16(value) }
 }
