@@ -133,7 +133,7 @@ import TextVocabulary
     let measurer = HarfBuzzTextMeasurer(collection: TestFonts.bundled.collection)
     let vocabulary =
       Self.words.split(separator: " ").map(String.init) + [
-        "Ελλάδα", "Москва", "漢字かな", "日本語", "Télé",
+        "Ελλάδα", "Москва", "漢字かな", "日本語", "Télé", "\n",
       ]
     var random = SeededGenerator(fallback: 20_261_204)
     var (drawn, truncated) = (0, 0)

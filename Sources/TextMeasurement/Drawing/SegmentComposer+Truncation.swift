@@ -32,9 +32,9 @@ extension SegmentComposer {
   /// the other, the wider mark is taken.
   func truncation(of line: SetLine) -> SegmentTruncation? {
     guard container.lineBreakMode == .truncateTail, scanned.isLeftToRight,
-      shaping.trims.count == 0, !(textRuns?.areDecorated ?? false)
+      shaping.trims.count == 0, !(textRuns?.areDecorated ?? false),
+      let first = state(at: line.start)
     else { return nil }
-    let first = state(at: line.start)
     let room = rooms.room(startsParagraph: line.startsParagraph)
     var tried: [SegmentTruncation] = []
     var style = first
@@ -98,12 +98,13 @@ extension SegmentComposer {
     !scanned.heights.isUniform && !context.paragraphStyle.conventions.isWeb
   }
 
-  /// The style of the text at an offset.
-  private func state(at offset: Int) -> StyleState {
+  /// The style of the text at an offset; nil if that is a line end in text of several styles.
+  private func state(at offset: Int) -> StyleState? {
+    guard isStyled else { return shaping.state(of: context.style) }
     let stretches = shaping.stretches.elements
     let index = stretches.indices.partitioningIndex { Int(stretches[$0].end) > offset }
-    return index < stretches.count
-      ? stretches[index].kind.pointee.state : shaping.state(of: context.style)
+    guard index < stretches.count, Int(stretches[index].start) <= offset else { return nil }
+    return stretches[index].kind.pointee.state
   }
 }
 

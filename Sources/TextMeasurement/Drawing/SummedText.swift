@@ -50,7 +50,8 @@ struct SummedText {
   ///   of several characters, or a piece that was shaped.
   func forEachUnit(from start: Int, before end: Int, _ visit: (Unit) -> Bool) -> Bool {
     var index = stretches.indices.partitioningIndex { Int(stretches[$0].end) > start }
-    guard index < stretches.count else { return true }
+    // Line ends lie between stretches.
+    guard index < stretches.count, Int(stretches[index].start) <= start else { return true }
     var place = start
     if isFine {
       // The sum of a run is scaled and rounded once, so it must be known from the run's start on.
@@ -60,7 +61,6 @@ struct SummedText {
     var (sum, before) = (Int64(0), 0)
     for index in index..<stretches.count {
       let stretch = stretches[index]
-      // Line ends lie between stretches.
       guard place < end, Int(stretch.start) <= place else { break }
       guard case .characters = stretch.source else { return false }
       if index == 0 || !stretch.continues(stretches[index - 1]) { (sum, before) = (0, 0) }
