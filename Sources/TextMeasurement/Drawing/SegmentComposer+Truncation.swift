@@ -74,7 +74,7 @@ extension SegmentComposer {
         (width, cut) = (pen.visible(cut: unit.cut), unit.cut)
       }
       let face = UInt64(1) << UInt64(min(unit.kind.pointee.face, 63))
-      pen.add(unit.start == line.start ? unit.leading : unit.advance, at: unit.start)
+      pen.add(unit, startsLine: unit.start == line.start)
       if unit.isSpace { return true }
       guard FitRule.fits(pen.visible(), room) else {
         isKnown = !unit.isGroup
@@ -123,14 +123,15 @@ private struct ItemPen {
     next = borders.indices.partitioningIndex { Int(borders[$0].offset) > start }
   }
 
-  /// Adds the advance of a character at an offset.
-  mutating func add(_ advance: Int64, at offset: Int) {
-    while next < borders.count, Int(borders[next].offset) <= offset {
-      excess += ItemRounding.excess(pen - itemStart)
-      itemStart = pen
+  /// Adds a character; behind a border the item before it has the kerning with it.
+  mutating func add(_ unit: SummedText.Unit, startsLine: Bool) {
+    let kerned = startsLine ? pen : pen + unit.advance - unit.leading
+    while next < borders.count, Int(borders[next].offset) <= unit.start {
+      excess += ItemRounding.excess(kerned - itemStart)
+      itemStart = kerned
       next += 1
     }
-    pen += advance
+    pen = kerned + unit.leading
   }
 
   /// The advance if the line ended here.

@@ -46,7 +46,7 @@ extension LineWrapper: GreedyText {
     if analysis.flags[visible].contains(.isUnsafeBefore), visible > start {
       width =
         analysis.positions[start] - analysis.positions[origin]
-        + analysis.exactAdvance(start, visible).visible
+        + analysis.cutAdvance(start, visible).visible
     }
     let isHyphenated = end < analysis.count && analysis.showsHyphen(before: end)
     if isHyphenated { width += hyphenAdvance(before: end) }

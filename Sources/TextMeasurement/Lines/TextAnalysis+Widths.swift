@@ -152,7 +152,7 @@ extension TextAnalysis {
     let style = styles[run.style]
     let scale = style.scale(of: run.font)
     let whole = scale.units(Int64((Double(change) * unit.points * scale.perPoint).rounded()))
-    return style.isSpaced && abs(whole - change) > 2 ? change : whole
+    return style.isSpaced && abs(whole - change) > 1 << 8 ? change : whole
   }
 
   /// The nearest safe place after a cut before which the last glyph is unchanged.
