@@ -152,7 +152,8 @@ extension TextAnalysis {
     let style = styles[run.style]
     let scale = style.scale(of: run.font)
     let whole = scale.units(Int64((Double(change) * unit.points * scale.perPoint).rounded()))
-    return style.isSpaced && abs(whole - change) > 1 << 8 ? change : whole
+    let tolerance = scale.units(1) / 64 + 2
+    return style.isSpaced && abs(whole - change) > tolerance ? change : whole
   }
 
   /// The nearest safe place after a cut before which the last glyph is unchanged.
