@@ -146,7 +146,7 @@ struct GlyphWriter: ~Copyable {
     if isFine {
       let scale = parts[part].kind.pointee.scale
       let before = scale.units(units)
-      units += Int64((Double(kerning) * PositionUnit.fine.points * scale.perPoint).rounded())
+      units += scale.fontUnits(kerning)
       parts[part].width &+= scale.units(units) - kerning - before
       return
     }

@@ -136,8 +136,8 @@ struct SegmentComposer: ~Copyable {
       SetLine(
         start: start, end: end, startsParagraph: line.startsParagraph,
         endsLine: line.endsParagraph, isHyphenated: line.part?.isHyphenated ?? false,
-        isTrimmed: line.isTrimmed,
-        level: level, visible: line.visible, trailing: line.trailing, space: space,
+        isTrimmed: line.isTrimmed, level: level, visible: line.visible, trailing: line.trailing,
+        space: space,
         baseline: stack.lastBaseline, ascent: stack.lastExtents.ascent,
         descent: stack.lastExtents.descent, height: stack.lastExtents.height))
   }

@@ -151,7 +151,7 @@ extension TextAnalysis {
     guard unit == .fine, change != 0 else { return change }
     let style = styles[run.style]
     let scale = style.scale(of: run.font)
-    let whole = scale.units(Int64((Double(change) * unit.points * scale.perPoint).rounded()))
+    let whole = scale.units(scale.fontUnits(change))
     let tolerance = scale.units(1) / 64 + 2
     return style.isSpaced && abs(whole - change) > tolerance ? change : whole
   }

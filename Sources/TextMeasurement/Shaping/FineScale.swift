@@ -76,6 +76,11 @@ struct FineScale: Equatable {
   /// A number of font units in points.
   func points(of units: Int64) -> Double { Double(units) * em.points / em.units }
 
+  /// The nearest number of font units to a number of units of 2^-20 point.
+  func fontUnits(_ units: Int64) -> Int64 {
+    Int64((Double(units) * PositionUnit.fine.points * perPoint).rounded())
+  }
+
   /// Whether both convert alike.
   static func == (first: FineScale, second: FineScale) -> Bool {
     first.size == second.size && first.unitsPerEm == second.unitsPerEm
