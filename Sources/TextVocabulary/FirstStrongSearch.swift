@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import LayoutGeometry
+public import LayoutGeometry
 
 /// Finds the direction of a text by its first strong character (UAX #9, P2 and P3).
 ///
@@ -59,5 +59,21 @@ package struct FirstStrongSearch {
     let entry = ranges[next - 1]
     let end = next < ranges.count ? ranges[next] >> 3 : .max
     return (entry >> 3..<end, Kind(rawValue: entry & 7) ?? .other)
+  }
+}
+
+extension TextDirection {
+  /// The direction of a paragraph, which measurers of one's own need for ``TextAlignment/natural``.
+  ///
+  /// - Parameter paragraph: The characters of one paragraph; of several the first that has a strong
+  ///   character decides.
+  public func resolved(for paragraph: String) -> LayoutDirection {
+    switch self {
+    case .leftToRight: return .leftToRight
+    case .rightToLeft: return .rightToLeft
+    case .auto:
+      var search = FirstStrongSearch()
+      return search.pass(paragraph) ?? .leftToRight
+    }
   }
 }

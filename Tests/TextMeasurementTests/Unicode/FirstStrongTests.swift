@@ -23,4 +23,15 @@ import TextVocabulary
       #expect((inside.pass(0x61) != nil) == (bidiClass == .pdi || bidiClass == .b))
     }
   }
+
+  @Test func `a stated direction is resolved without a look at the text`() {
+    let texts = ["12 (", "abc אב", "12 אב abc", ""]
+    #expect(
+      texts.map { TextDirection.auto.resolved(for: $0) }
+        == [.leftToRight, .leftToRight, .rightToLeft, .leftToRight])
+    for text in texts {
+      #expect(TextDirection.leftToRight.resolved(for: text) == .leftToRight)
+      #expect(TextDirection.rightToLeft.resolved(for: text) == .rightToLeft)
+    }
+  }
 }

@@ -11,6 +11,8 @@ struct TerminalText: PreparedText {
   private let length: Int
   private let styles: [TextStyle]
   private let alignment: TextAlignment
+  /// The paragraphs: the offset of each and its direction, which natural alignment asks for.
+  private let paragraphs: [(start: Int, direction: LayoutDirection)]
   private let token: Unicode.Scalar?
 
   /// A line before it is placed: characters, and where an ellipsis stands among them.
@@ -28,6 +30,13 @@ struct TerminalText: PreparedText {
     length = text.string.utf8.count
     styles = text.runs.map(\.style)
     alignment = paragraphStyle.alignment
+    var start = 0
+    paragraphs = text.string.utf8.split(
+      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
+    ).map { paragraph in
+      defer { start += paragraph.count + 1 }
+      return (start, paragraphStyle.direction.resolved(for: String(Substring(paragraph))))
+    }
     token = (paragraphStyle.truncationToken ?? "…").unicodeScalars.first
   }
 
@@ -172,7 +181,8 @@ struct TerminalText: PreparedText {
     let free = room < 1e9 ? max(0, room - own) : 0
     let x: Double =
       switch alignment {
-      case .left, .justified, .natural: 0
+      case .left, .justified: 0
+      case .natural: direction(at: line.range.lowerBound) == .rightToLeft ? free : 0
       case .center: (free / 2 / cell.width).rounded(.down) * cell.width
       case .right: free
       }
@@ -196,6 +206,12 @@ struct TerminalText: PreparedText {
       visibleRanges: line.shown.map { offset($0.lowerBound)..<offset($0.upperBound) },
       width: own, trailingSpace: 0, x: x, baseline: baseline, ascent: cell.height, descent: 0,
       runs: writer.runs, decorations: writer.decorations)
+  }
+
+  /// The direction of the paragraph to which a character belongs.
+  private func direction(at index: Int) -> LayoutDirection {
+    let start = offset(index)
+    return paragraphs.last { $0.start <= start }?.direction ?? .leftToRight
   }
 
   private func offset(_ index: Int) -> Int {

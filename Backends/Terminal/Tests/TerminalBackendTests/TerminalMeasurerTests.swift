@@ -70,6 +70,14 @@ import TextVocabulary
     #expect(layout.lines[0].runs[0].glyphs.map(\.x) == [x, x + 1, x + 2])
   }
 
+  @Test func `a paragraph that begins from the right stands at the right`() {
+    let layout = prepare("abc\n12 שלום\n\nאב ab").layout(in: TextContainer(width: 8))
+    #expect(layout.lines.map(\.x) == [0, 1, 0, 3])
+    let wrapped = prepare("שלום abcde").layout(in: TextContainer(width: 8))
+    #expect(wrapped.lines.map(\.x) == [4, 3])
+    #expect(prepare("שלום", .left).layout(in: TextContainer(width: 8)).lines.map(\.x) == [0])
+  }
+
   @Test func `wider never gives more lines, and every line fits`() {
     let text = "The engine 織る weaves algebraic patterns, 漢字かな交じり文 just as well-known looms do."
     var before = Int.max
