@@ -73,6 +73,7 @@ extension AxisGrid {
     }
     // Without contents of their own, views in a ratio share what contents beside them leave.
     let hasContent = subjects.contains { $0.hasContent && weights[$0.view] != nil }
+    if hasContent, keepsWords { throw .sharedWidths(at: first.source.place) }
     guard waiting.isEmpty, !(others && hasContent) else {
       throw LoweringFailure(
         "of views beside each other all widths must be fixed or in one ratio, unless those in the "

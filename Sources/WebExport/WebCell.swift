@@ -99,7 +99,7 @@ package final class WebCell {
         let nesting = Nesting(
           isNatural: isNatural || WebRepeat(view.kind).isNatural,
           isSingleView: cell.isSingleView,
-          keepsWords: keepsWords || WebRepeat(view.kind).hasAutomaticColumns,
+          keepsWords: keepsWords || WebRepeat.keepsWords(part, of: repeated, in: view.kind),
           alignsBaseline: view.kind.alignsBaselines)
         var inner = cell.template
         if inner == nil {
@@ -194,7 +194,9 @@ package final class WebCell {
       }
       let declarations =
         isSingleView
-        ? try WebSingleView(template, shown, isNatural: isNatural).declarations
+        ? try WebSingleView(
+          template, shown, isNatural: isNatural, keepsWords: keepsWords
+        ).declarations
         : try WebVariant(
           template, shown, groups: groups, isNatural: isNatural, keepsWords: keepsWords,
           alignsBaseline: alignsBaseline

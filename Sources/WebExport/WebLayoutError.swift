@@ -38,6 +38,14 @@ struct LoweringFailure: Error {
   static func shareOfNaturalWidth(at place: SourcePlace?) -> LoweringFailure {
     LoweringFailure("a share of the width of a cell that is as wide as its content", at: place)
   }
+
+  /// Contents of widths in a ratio in a column that is no narrower than its words: CSS would count
+  /// the words of each alone.
+  static func sharedWidths(at place: SourcePlace?) -> LoweringFailure {
+    LoweringFailure(
+      "contents of equal widths, or of widths in a ratio, in a column that is no narrower than its "
+        + "words", at: place)
+  }
 }
 
 extension EquationSource {

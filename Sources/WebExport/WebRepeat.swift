@@ -27,7 +27,7 @@ struct WebRepeat {
   private let alignsBaselines: Bool
 
   /// Whether the words in a cell decide how narrow its column may be.
-  let hasAutomaticColumns: Bool
+  private let hasAutomaticColumns: Bool
 
   /// Describes how a kind of view arranges nested cells.
   init(_ kind: ViewKind) {
@@ -58,6 +58,26 @@ struct WebRepeat {
       isNatural = false
       declarations = []
     }
+  }
+
+  /// Whether a nested cell stands in a column that is no narrower than its words.
+  ///
+  /// - Parameter kind: The view of the repeated part.
+  static func keepsWords(
+    _ part: RepeatTemplate.Part, of repeated: RepeatTemplate, in kind: ViewKind
+  ) -> Bool {
+    guard case .wrapping(let wrapping) = kind,
+      case .columns(let columns) = wrapping.arrangement
+    else { return false }
+    let (row, place): ([RepeatTemplate.Cell], Int)
+    switch part {
+    case .element(let column) where repeated.elements.count > 1:
+      (row, place) = (repeated.elements, column)
+    case .head(let column): (row, place) = (repeated.heads, column)
+    case .element, .more, .empty: return wrapping.hasAutomaticColumns
+    }
+    let start = row[..<place].reduce(0) { $0 + $1.span }
+    return columns.dropFirst(start).prefix(row[place].span).contains(.automatic)
   }
 
   /// The declaration of what takes several columns of a grid.

@@ -15,12 +15,14 @@ struct WebSingleView {
 
   /// Lowers the layout of a set of views.
   ///
-  /// - Parameter isNatural: Whether the cell is as wide as its content.
+  /// - Parameters:
+  ///   - isNatural: Whether the cell is as wide as its content.
+  ///   - keepsWords: Whether the cell stands in a column that is no narrower than its words.
   /// - Throws: ``LoweringFailure``.
   init(
-    _ template: CellTemplate, _ shown: VisibleViews, isNatural: Bool
+    _ template: CellTemplate, _ shown: VisibleViews, isNatural: Bool, keepsWords: Bool
   ) throws(LoweringFailure) {
-    try WebVariant.check(template, shown)
+    try WebVariant.check(template, shown, keepsWords: keepsWords)
     // The cell's own view is the first one.
     guard let view = template.views.first, shown.isVisible[0] else {
       declarations = WebDeclarations(cell: [], views: [])

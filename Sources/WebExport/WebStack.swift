@@ -17,11 +17,19 @@ struct WebStack {
 
   /// Refuses a view whose layout has no equal in CSS because of what it holds.
   ///
+  /// - Parameter keepsWords: Whether the cell stands in a column that is no narrower than its
+  ///   words.
   /// - Throws: ``LoweringFailure``.
-  static func check(_ view: ViewTemplate, in template: CellTemplate) throws(LoweringFailure) {
+  static func check(
+    _ view: ViewTemplate, in template: CellTemplate, keepsWords: Bool
+  ) throws(LoweringFailure) {
     switch view.kind {
     case .scroll: throw LoweringFailure("a scroll view", at: view.place)
-    case .stack(let stack): try check(stack, view, template)
+    case .stack(let stack):
+      try check(stack, view, template)
+      if keepsWords, stack.axis == .horizontal, stack.distribution == .fillEqually {
+        throw .sharedWidths(at: view.place)
+      }
     case .box, .text, .image, .button, .wrapping: break
     }
   }

@@ -30,7 +30,7 @@ struct WebVariant {
   ) throws(LoweringFailure) {
     self.template = template
     self.shown = shown
-    try Self.check(template, shown)
+    try Self.check(template, shown, keepsWords: keepsWords)
     let layout = try WebEquations(
       template, shown, isNatural: isNatural, keepsWords: keepsWords)
     aspects = layout.aspects
@@ -61,9 +61,11 @@ struct WebVariant {
   /// Refuses visible views that have no equal in CSS.
   ///
   /// - Throws: ``LoweringFailure``.
-  static func check(_ template: CellTemplate, _ shown: VisibleViews) throws(LoweringFailure) {
+  static func check(
+    _ template: CellTemplate, _ shown: VisibleViews, keepsWords: Bool
+  ) throws(LoweringFailure) {
     for index in template.views.indices where shown.isVisible[index] {
-      try WebStack.check(template.views[index], in: template)
+      try WebStack.check(template.views[index], in: template, keepsWords: keepsWords)
       try WebText.check(template.views[index])
     }
   }

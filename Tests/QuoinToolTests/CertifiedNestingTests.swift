@@ -6,18 +6,6 @@ import Testing
 /// Cells made of data in Chromium: repeated parts, kinds of cells, sections and neighbours.
 @Suite(.enabled(if: TestBrowser.exists, "there is no Chromium on the PATH"))
 struct CertifiedNestingTests {
-  /// Certifies rows at three widths.
-  private func certify(
-    _ template: String, _ records: String, widths: String, _ arguments: [String] = []
-  ) throws -> ToolRun {
-    let scratch = try Scratch()
-    try scratch.write(template, to: "cell.yaml")
-    try scratch.write(records, to: "rows.ndjson")
-    return try ToolRun(
-      ["certify", "-t", "cell.yaml", "-d", "rows.ndjson", "--width", widths] + arguments,
-      in: scratch.folder)
-  }
-
   @Test(arguments: ["fill", "top", "center", "bottom", "firstBaseline"])
   func `repeated parts of all kinds are as high as in the browser`(alignment: String) throws {
     let template = Self.parts.replacing("ALIGN", with: alignment)

@@ -153,6 +153,54 @@ import Testing
         + #"<span style=";color:rgb(255, 0, 0)">z</span></div></div>"#)
   }
 
+  /// CSS's column would be as wide as the words of each text, and not twice those of the widest.
+  @Test(arguments: [
+    (
+      "pair: {type: stack, axis: horizontal, distribution: fillEqually, children: [a, b]}", "", true
+    ),
+    ("", "a.width = b.width", true), ("", "a.width = 2 * b.width", true),
+    ("pair: {type: stack, axis: horizontal, children: [a, b]}", "", false), ("", "", false),
+  ])
+  func `widths in a ratio are refused in columns that are no narrower than their words`(
+    stack: String, equation: String, isRefused: Bool
+  ) throws {
+    let row = stack.isEmpty ? ["H:|[a][b]|", "V:|[a]|", "b.top = 0"] : ["pair.edges = cell.edges"]
+    let layout = (row + (equation.isEmpty ? [] : [equation])).map { "\"\($0)\"" }
+    func web(_ columns: String) throws -> WebTemplate {
+      try self.web(
+        """
+        name: t
+        views:
+          all:
+            type: grid
+            columns: \(columns)
+            each: "${all}"
+            row:
+              first:
+                views:
+                  a: {type: text, text: "${item.a}", font: f}
+                  b: {type: text, text: "${item.b}", font: f}
+                  \(stack)
+                layout: [\(layout.joined(separator: ", "))]
+              second: {type: text, text: "${item.a}", font: f}
+        layout: ["V:|[all]|", "H:|[all]|"]
+        """)
+    }
+    let value = try record(#"{"all": [{"a": "x", "b": "y"}]}"#)
+    for columns in ["[1fr, 1fr]", "[60, auto]", "[max-content, auto]"] {
+      _ = try web(columns).element(for: value)
+    }
+    for columns in ["[auto, auto]", "[auto, 60]"] {
+      let reason = "contents of equal widths, or of widths in a ratio"
+      do {
+        _ = try web(columns).element(for: value)
+        #expect(!isRefused, "\(columns)")
+      } catch {
+        #expect(isRefused && "\(error)".contains(reason), "\(error)")
+      }
+    }
+  }
+
   @Test func `a box among letters has its colour and corners`() throws {
     let web = try web(
       """
