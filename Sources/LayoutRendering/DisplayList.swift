@@ -129,9 +129,12 @@ extension DisplayList {
           if let color = attachment.background {
             fill(box, cornerRadius: attachment.cornerRadius, color)
           }
-          // A box without a picture is room alone.
-          guard !attachment.name.isEmpty else { continue }
-          image(named: attachment.name, in: box.inset(by: attachment.padding))
+          let inner = box.inset(by: attachment.padding)
+          if let inside = attachment.text {
+            text(inside.layout, of: inside.string, at: inner.origin, color: run.color ?? color)
+          }
+          // A box without a picture and a text is room alone.
+          if !attachment.name.isEmpty { image(named: attachment.name, in: inner) }
           continue
         }
         let range = run.range.clamped(to: 0..<bytes.count)

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import LayoutGeometry
-
 /// A string with styles for its parts and optional attachments.
 ///
 /// All positions are UTF-8 offsets in `string`. The style runs tile the text: the first begins at
@@ -113,32 +111,6 @@ public struct StyleRun: Hashable, Sendable {
   public init(range: Range<Int>, style: TextStyle) {
     self.range = range
     self.style = style
-  }
-}
-
-/// A box in a line of text, such as an image.
-public struct TextAttachment: Hashable, Sendable {
-  /// The box's extents in points, at least 0.
-  public var size: Size
-  /// The distance from the baseline down to the box's bottom, in points; negative is above.
-  public var depth: Double
-  /// The room around the box, in points, which no line and no neighbour enters.
-  public var margins: EdgeInsets
-  /// The name of the picture that a backend draws.
-  public var name: String
-  /// The colour behind the picture; nil for none.
-  public var background: Color?
-  /// The radius of the coloured box's corners, in points.
-  public var cornerRadius = 0.0
-  /// The room in the box around the picture, in points; the size includes it.
-  public var padding = EdgeInsets.zero
-
-  /// Creates an attachment without a colour; with the default `depth` it stands on the baseline.
-  public init(size: Size, depth: Double = 0, margins: EdgeInsets = .zero, name: String) {
-    self.size = size
-    self.margins = margins
-    self.depth = depth
-    self.name = name
   }
 }
 

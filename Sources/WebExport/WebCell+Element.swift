@@ -126,10 +126,11 @@ extension WebCell {
     if WebText.isCutAtHead(text) { runs = Self.lastLine(of: runs) }
     var openTag = ""
     for (run, string) in runs {
-      let shown = run.box.map { self.html(of: $0, contents.record) } ?? HTMLText.escaped(string)
+      let characters = HTMLText.escaped(string)
+      let shown = run.box.map { self.html(of: $0, characters, in: run, contents.record) }
       let language = run.locale.map { languageAttribute($0, contents.record) } ?? ""
       guard !isPlain || !language.isEmpty else {
-        html += shown
+        html += shown ?? characters
         continue
       }
       var style =
@@ -142,7 +143,7 @@ extension WebCell {
       style += colorDeclaration("color", run.color, contents.record)
       let tag = "<span\(language) style=\"\(HTMLText.escaped(style))\">"
       if tag != openTag { html += (openTag.isEmpty ? "" : "</span>") + tag }
-      html += shown
+      html += shown ?? characters
       openTag = tag
     }
     return html + (openTag.isEmpty ? "" : "</span>")
@@ -160,22 +161,36 @@ extension WebCell {
     return last
   }
 
-  /// The element of a box in a line, whose margin box stands on the baseline unless it is moved.
-  private func html(of box: InlineBox, _ record: RecordValue) -> String {
-    let (size, margins) = (box.size, box.margins)
-    var style =
-      "display:inline-block;width:\(size.width.shortest)px;height:\(size.height.shortest)px"
-    let sides = [margins.top, margins.right, margins.bottom, margins.left]
-    if margins != .zero {
-      style += ";margin:" + sides.map { "\($0.shortest)px" }.joined(separator: " ")
+  /// The element of a box in a line. That of a text stands on the text's baseline, the margin box
+  /// of another on the line's unless it is moved.
+  ///
+  /// - Parameter characters: The text of the run, escaped.
+  private func html(
+    of box: InlineBox, _ characters: String, in run: TextTemplate.Run, _ record: RecordValue
+  ) -> String {
+    var style = ["display:inline-block"]
+    if let width = box.width { style.append("width:\(width.shortest)px") }
+    if let height = box.height { style.append("height:\(height.shortest)px") }
+    func add(_ property: String, _ insets: EdgeInsets) {
+      guard insets != .zero else { return }
+      let sides = [insets.top, insets.right, insets.bottom, insets.left]
+      style.append("\(property):" + sides.map { "\($0.shortest)px" }.joined(separator: " "))
     }
-    let depth = box.depth + margins.bottom
-    if depth != 0 { style += ";vertical-align:\((-depth).shortest)px" }
-    if box.cornerRadius != 0 { style += ";border-radius:\(box.cornerRadius.shortest)px" }
+    add("margin", box.margins)
+    if box.showsText {
+      add("padding", box.padding)
+      style += ["box-sizing:border-box", "text-indent:0", "unicode-bidi:plaintext"]
+      style.append("line-height:\(sheet.text.lineHeight(of: run.font) ?? "normal")")
+      if box.width == nil { style.append("text-wrap:nowrap") }
+    } else if box.depth + box.margins.bottom != 0 {
+      style.append("vertical-align:\((-box.depth - box.margins.bottom).shortest)px")
+    }
+    if box.cornerRadius != 0 { style.append("border-radius:\(box.cornerRadius.shortest)px") }
     if let color = box.background?.color(for: record) {
-      style += ";background-color:\(WebText.css(color))"
+      style.append("background-color:\(WebText.css(color))")
     }
-    return "<span style=\"\(style)\"></span>"
+    let text = box.showsText ? characters : ""
+    return "<span style=\"\(style.joined(separator: ";"))\">\(text)</span>"
   }
 
   /// The attribute for a language, which is empty if the record has none.

@@ -172,7 +172,7 @@ package struct WebText {
 
   /// The value of `line-height` for a view of a font, which its runs inherit; nil for the initial
   /// one.
-  private func lineHeight(of font: FontTemplate) -> String? {
+  func lineHeight(of font: FontTemplate) -> String? {
     switch font.lineHeight {
     case .normal where font.lineHeightMultiple != 1:
       let height = font.lineHeightMultiple * fonts.lineHeight(font.descriptor)

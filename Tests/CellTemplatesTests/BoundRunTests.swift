@@ -3,6 +3,7 @@
 import LayoutGeometry
 import QuoinTestSupport
 import Testing
+import TextMeasurement
 import TextVocabulary
 
 @testable import CellTemplates
@@ -63,7 +64,7 @@ import TextVocabulary
     guard case .text(let text) = template.views[0].kind else { return }
     let drawn = AttributedText(
       runs: content.runs(of: 0, text), style: TextStyle(color: .black), record: value,
-      paragraph: ParagraphStyle())
+      paragraph: ParagraphStyle(), measurer: try HarfBuzzTextMeasurer.bundled())
     #expect(drawn.runs.map(\.style.color) == [.black, Color(red: 255, green: 0, blue: 0)])
   }
 

@@ -159,7 +159,106 @@ import TextVocabulary
     }
   }
 
+  // MARK: Boxes with a text
+
+  /// What a cell draws: the colours' rectangles, and the glyphs' texts with their places.
+  private func drawn(
+    _ template: CellTemplate, _ json: String, width: Double = 200
+  ) throws -> (boxes: [Rect], texts: [(text: String, x: Double, y: Double)]) {
+    let list = try cellMeasurer(template).drawing(of: try record(json), width: width).list
+    var boxes: [Rect] = []
+    var texts: [(text: String, x: Double, y: Double)] = []
+    for command in list.commands {
+      if case .fill(let box, _) = command { boxes.append(box.rect) }
+      if case .glyphs(let drawn) = command, let glyph = drawn.run.glyphs.first {
+        texts.append((drawn.text, drawn.origin.x + glyph.x, drawn.origin.y + glyph.y))
+      }
+    }
+    return (boxes, texts)
+  }
+
   @Test(arguments: [
+    (
+      #"[{text: a}, {box: {text: "${c}", padding: [1, 2, 3, 4], background: red}, font: g}]"#,
+      #"{"c": "chip one"}"#
+    ),
+    (
+      #""${r}""#,
+      #"{"r": ["a", {"box": {"text": "chip one", "padding": [1, 2, 3, 4], "background": "red"}, "#
+        + #""style": "g"}]}"#
+    ),
+  ])
+  func `a box is as large as its text and its padding, on the baseline`(
+    runs: String, json: String
+  ) throws {
+    let fonts = "fonts: {f: {size: 10}, g: {size: 30}}"
+    let source = Self.source.replacing("fonts: {f: {size: 10}}", with: fonts)
+    let template = try load(source.replacing("RUNS", with: runs))
+    let (boxes, texts) = try drawn(template, json)
+    var font = FontDescriptor()
+    font.size = 30
+    let alone = try HarfBuzzTextMeasurer.bundled().prepare(
+      AttributedText("chip one", style: TextStyle(font: font)), paragraphStyle: ParagraphStyle())
+    let size = alone.metrics(in: TextContainer()).size
+    let box = try #require(boxes.first)
+    #expect(boxes.count == 1)
+    #expect(box.width == alone.maxContentWidth + 6 && box.height == size.height + 4)
+    #expect(texts.map(\.text) == ["a", "chip one"])
+    #expect(abs(texts[1].x - (box.minX + 2)) < 1e-9)
+    #expect(abs(texts[0].y - texts[1].y) < 1e-9)
+    // Every way measures the box.
+    let measurer = try cellMeasurer(template)
+    let value = try record(json)
+    let height = try measurer.height(of: value, width: 200)
+    #expect(measurer.fallbackCount == 0 && height >= box.height)
+    #expect(try cellMeasurer(template).layout(of: value, width: 200).height == height)
+    #expect(try cellMeasurer(template).explanation(of: value, width: 200).height == height)
+  }
+
+  @Test func `a text in a box wraps at the box's width alone`() throws {
+    let words = "some words that are wide"
+    let one = try height("[{text: a}]")
+    #expect(try height("[{box: {text: \(words)}}]", width: 20) == one)
+    #expect(try height("[{box: {text: \(words), width: 60}}]", width: 20) > 1.9 * one)
+    // Padding counts in the width.
+    let padded = "[{box: {text: \(words), width: 60, padding: [0, 15, 0, 15]}}]"
+    #expect(try height(padded, width: 20) > 3.9 * one)
+    #expect(try height("[{box: {text: a, height: 50}}]", width: 20) > 50 - 1e-9)
+  }
+
+  @Test func `a box with an empty text is as large as its padding`() throws {
+    let template = try template(
+      #"[{text: a}, {box: {text: "${c}", padding: 5, background: red}}]"#)
+    let (boxes, texts) = try drawn(template, #"{"c": ""}"#)
+    #expect(boxes.map(\.size) == [Size(width: 10, height: 10)])
+    #expect(texts.map(\.text) == ["a"])
+    // Its bottom stands on the baseline.
+    #expect(abs(boxes[0].maxY - texts[0].y) < 1e-9)
+  }
+
+  @Test func `white space in a box collapses on its own`() throws {
+    let template = try load(
+      "conventions: web\n"
+        + Self.source.replacing(
+          "RUNS", with: #"[{text: "a "}, {box: {text: " b   c "}}, {text: " d"}]"#))
+    #expect(try drawn(template, "{}").texts.map(\.text).joined(separator: "|") == "a |b c| d")
+  }
+
+  @Test func `characters in a box that no font has are counted`() throws {
+    let template = try template(#"[{text: a}, {box: {text: "${c}"}}]"#)
+    let value = try record(#"{"c": "\#u{10FFFD}\#u{10FFFD}"}"#)
+    var missing = [try cellMeasurer(template).drawing(of: value, width: 100).missing]
+    try cellMeasurer(template).heights(of: value, widths: [100]) { missing.append($0.missing) }
+    #expect(missing.count == 2)
+    for missing in missing {
+      #expect(missing.count == 2 && missing.characters == ["\u{10FFFD}"])
+    }
+  }
+
+  @Test(arguments: [
+    ("[{box: {text: a, source: p}}]", "a box with a 'text' has no 'source'"),
+    ("[{box: {text: a, baseline: 3}}]", "a box with a 'text' has no 'baseline'"),
+    ("[{box: {text: [a]}}]", "text: expected"),
     ("[{box: {width: 3}}]", "a box in a text has no 'height'"),
     ("[{box: {width: 3, height: 1, background: inkk}}]", "background: expected a colour"),
     ("[{box: {width: 3, height: 1, cornerRadius: -1}}]", "cornerRadius: expected a number"),
@@ -192,6 +291,9 @@ import TextVocabulary
       "field 'r[0].box.padding[3]': expected a number from 0"
     ),
     (#"{"width": 3, "height": 3, "source": []}"#, "field 'r[0].box.source': expected a text"),
+    (#"{"text": []}"#, "field 'r[0].box.text': expected a text"),
+    (#"{"text": "a", "source": "p"}"#, "r[0].box.source: a box with a text has no 'source'"),
+    (#"{"text": "a", "baseline": 2}"#, "r[0].box.baseline: a box with a text has no 'baseline'"),
   ])
   func `a box that is wrong is an error of the record`(box: String, message: String) throws {
     let template = try template("\"${r}\"")

@@ -574,3 +574,15 @@ struct CertifiedWrapTests {
     }
   }
 }
+
+/// Certifies rows of a template at several widths.
+func certify(
+  _ template: String, _ records: String, widths: String, _ arguments: [String] = []
+) throws -> ToolRun {
+  let scratch = try Scratch()
+  try scratch.write(template, to: "cell.yaml")
+  try scratch.write(records, to: "rows.ndjson")
+  return try ToolRun(
+    ["certify", "-t", "cell.yaml", "-d", "rows.ndjson", "--width", widths] + arguments,
+    in: scratch.folder)
+}

@@ -396,6 +396,24 @@ import Testing
           + "margin:1px 4px 3px 2px;vertical-align:-5px\"></span>"), "\(html)")
   }
 
+  @Test func `a text in a box among letters is in an inline block of a page`() throws {
+    let html = try web(
+      """
+      views:
+        t:
+          type: text
+          font: f
+          runs: [{text: a}, {box: {text: "<${b}>", padding: [1, 2, 3, 4], margin: 5}}]
+      layout: ["V:|[t]|", "H:|[t]|"]
+      """
+    ).element(for: try record(#"{"b": "x"}"#))
+    #expect(
+      html.contains(
+        "<span style=\"display:inline-block;margin:5px 5px 5px 5px;padding:1px 4px 3px 2px;"
+          + "box-sizing:border-box;text-indent:0;unicode-bidi:plaintext;line-height:normal;"
+          + "text-wrap:nowrap\">&lt;x&gt;</span>"), "\(html)")
+  }
+
   @Test func `a text that gives way is no wider than its room, whatever its longest word`() throws {
     let page = try web(
       """

@@ -24,7 +24,7 @@ public import TextVocabulary
 ///     }
 ///     override func drawText(in rect: Rect) { super.drawText(in: rect.inset(by: padding)) }
 open class Label: View, NarrowableView {
-  private var storedText = AttributedText("")
+  private(set) var storedText = AttributedText("")
   private var preparation: (any PreparedText)?
   /// Counts the changes of what the measures depend on: a measurer's code may make some while it is
   /// asked, and then its answer is not kept.
@@ -399,12 +399,6 @@ open class Label: View, NarrowableView {
   /// The size of ``textBounds``.
   package var textSize: Size { textBounds.size }
 
-  /// How many characters of the text no font has.
-  public var missingGlyphCount: Int { preparedText()?.missingGlyphCount ?? 0 }
-
-  /// The characters of the text that no font has, each once.
-  public var missingCharacters: [Character] { preparedText()?.missingCharacters ?? [] }
-
   open override func draw(in list: inout DisplayList) {
     drawContent(in: Rect(origin: .zero, size: placement.frame.size), list: &list)
   }
@@ -517,7 +511,7 @@ open class Label: View, NarrowableView {
       width: width, maximumNumberOfLines: max(0, numberOfLines), lineBreakMode: lineBreakMode)
   }
 
-  private func preparedText() -> (any PreparedText)? {
+  func preparedText() -> (any PreparedText)? {
     if let preparation { return preparation }
     guard !storedText.string.isEmpty, let measurer = environment.measurer else { return nil }
     let asked = revision

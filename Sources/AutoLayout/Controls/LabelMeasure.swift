@@ -144,7 +144,12 @@ package final class FittingText {
     self.string = string
     self.prepared = prepared
     styled = attributed.map(Styled.init)
-    missingGlyphCount = prepared.missingGlyphCount
+    missingGlyphCount = prepared.missingGlyphCount + (attributed?.attachedMissingGlyphCount ?? 0)
+  }
+
+  /// The characters that no font has.
+  package var missingCharacters: [Character] {
+    prepared.missingCharacters + (attributed?.attachedMissingCharacters ?? [])
   }
 
   /// The heights in the last containers.

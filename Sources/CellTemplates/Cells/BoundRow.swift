@@ -87,7 +87,7 @@ struct BoundRow {
     let count = texts?.reduce(0) { $0 + $1.missingGlyphCount } ?? 0
     var missing = MissingGlyphs(
       count: count,
-      characters: count == 0 ? [] : texts?.flatMap { $0.prepared.missingCharacters } ?? [])
+      characters: count == 0 ? [] : texts?.flatMap(\.missingCharacters) ?? [])
     for part in elements {
       for shown in part.cells { missing.add(shown.cell.missing) }
     }

@@ -216,9 +216,10 @@ enum ViewFiller {
     switch self {
     case .text(let label, let index): label.show(content.text(of: index) ?? "")
     case .runs(let label, let index, let text):
+      guard let measurer = label.environment.measurer else { break }
       label.attributedText = AttributedText(
         runs: content.runs(of: index, text), style: label.style, record: record,
-        paragraph: label.paragraphStyle)
+        paragraph: label.paragraphStyle, measurer: measurer)
     case .textColor(let label, let color): label.textColor = color.color(for: record)
     case .title(let button, let index): button.title = content.text(of: index)
     case .lines(let label, let binding):
@@ -252,10 +253,12 @@ extension AttributedText {
   /// - Parameters:
   ///   - style: The style of the whole, whose colour and language a run without one has.
   ///   - record: The record that names colours and languages.
-  ///   - paragraph: The conventions, and the device's pixels.
+  ///   - paragraph: The style of the text's paragraphs, with the conventions and the device's
+  ///     pixels.
+  ///   - measurer: What measures the texts in boxes.
   init(
     runs: [BoundRuns.Resolved], style: TextStyle, record: RecordValue,
-    paragraph: ParagraphStyle
+    paragraph: ParagraphStyle, measurer: any TextMeasurer
   ) {
     self.init("", style: style)
     for (run, string) in runs {
@@ -265,7 +268,12 @@ extension AttributedText {
       own.color = run.color?.color(for: record) ?? style.color
       own.language = run.locale.map { $0.language(for: record) } ?? style.language
       if let box = run.box {
-        append(box.attachment(for: record), style: own)
+        var inner = own
+        inner.baselineOffset = 0
+        let attachment = box.attachment(
+          of: string, style: inner, paragraph: paragraph.inBox(run.font), record: record,
+          measurer: measurer)
+        append(attachment, style: own)
       } else if string.isEmpty, paragraph.conventions.isWeb {
         appendEmptyRun(style: own)
       } else {

@@ -35,17 +35,20 @@ package final class RowPlan: Sendable {
     let whiteSpace: WhiteSpace
     /// Whether the view shows the text; if not, it is the name of a picture.
     let isShown: Bool
+    /// Whether the text stands in a box among the letters of the view's other texts.
+    let isBoxed: Bool
     /// The text with its fields.
     let binding: TextBinding
     /// The record's own field that is the whole text, if there is one.
     let key: String?
 
     /// Extracts a text of a view.
-    init(_ view: Int, _ binding: TextBinding, of template: ViewTemplate) {
+    init(_ view: Int, _ binding: TextBinding, at index: Int, of template: ViewTemplate) {
       self.view = view
       isLenient = template.condition.exists
       whiteSpace = template.kind.whiteSpace
       isShown = template.kind.showsText
+      isBoxed = template.kind.isBoxed(index)
       self.binding = binding
       key = binding.key
     }
@@ -99,7 +102,7 @@ package final class RowPlan: Sendable {
     var ranges: [Range<Int>] = []
     for (index, view) in views.enumerated() {
       let start = texts.count
-      texts += view.kind.bindings.map { Text(index, $0, of: view) }
+      texts += view.kind.bindings.enumerated().map { Text(index, $1, at: $0, of: view) }
       ranges.append(start..<texts.count)
     }
     self.texts = texts
@@ -152,6 +155,12 @@ extension ViewKind {
   /// The treatment of white space in the view's texts.
   fileprivate var whiteSpace: WhiteSpace {
     if case .text(let text) = self { text.whiteSpace } else { .unchanged }
+  }
+
+  /// Whether a text of the view stands in a box among the letters of the others.
+  fileprivate func isBoxed(_ index: Int) -> Bool {
+    guard case .text(let text) = self, text.runs.indices.contains(index) else { return false }
+    return text.runs[index].isBoxed
   }
 
   /// Whether the view shows its texts, which else name a picture.
@@ -224,7 +233,8 @@ package struct RowContent {
       allTexts.append(text)
       let whiteSpace = plan.texts[index].whiteSpace
       if whiteSpace != .unchanged, index == ranges[view].upperBound - 1 {
-        let texts = whiteSpace.applied(to: Array(allTexts[ranges[view]]))
+        let boxes = plan.texts[ranges[view]].map(\.isBoxed)
+        let texts = whiteSpace.applied(to: Array(allTexts[ranges[view]]), boxes: boxes)
         allTexts.replaceSubrange(ranges[view], with: texts)
       }
     }
@@ -232,7 +242,8 @@ package struct RowContent {
       var runs = try text.runs.runs(
         of: record, isLenient: text.isLenient, limit: plan.textLimit)
       if text.whiteSpace != .unchanged {
-        let strings = text.whiteSpace.applied(to: runs.map(\.string))
+        let strings = text.whiteSpace.applied(
+          to: runs.map(\.string), boxes: runs.map(\.run.isBoxed))
         runs = zip(runs, strings).map { ($0.run, $1) }
       }
       boundRuns.append((text.view, runs))

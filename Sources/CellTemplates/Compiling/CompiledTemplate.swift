@@ -236,7 +236,7 @@ final class CellText: Sendable {
     // Colours part the runs, as they do in a label.
     let text = AttributedText(
       runs: runs, style: styles.style, record: record,
-      paragraph: styles.paragraphStyle)
+      paragraph: styles.paragraphStyle, measurer: measurer)
     return recent.text(like: { $0.attributed == text }) { FittingText(text, measurer, styles) }
   }
 }

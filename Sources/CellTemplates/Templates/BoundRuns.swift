@@ -96,7 +96,7 @@ package final class BoundRuns: Sendable {
     var string = InlineBox.character
     if let value = element["box"], value != .null {
       do throws(InlineBox.FieldError) {
-        run.box = try InlineBox(value, colors: colors)
+        run.box = try InlineBox(value, colors: colors, text: &string)
       } catch {
         throw self.error(error.problem, "[\(index)].box\(error.path)")
       }

@@ -11,11 +11,7 @@ extension TemplateReader {
   func paragraph(of font: FontTemplate) -> ParagraphStyle {
     var style = ParagraphStyle(by: template.conventions)
     style.lineBreakRules = template.lineBreakRules
-    style.lineHeight = font.lineHeight
-    style.lineHeightMultiple = font.lineHeightMultiple
-    style.minimumLineHeight = font.minimumLineHeight
-    style.maximumLineHeight = font.maximumLineHeight
-    style.lineSpacing = font.lineSpacing
+    style.setLineHeights(of: font)
     return style
   }
 
@@ -116,5 +112,32 @@ extension TemplateReader {
         "\(key): expected a language such as ja, zh-Hant or pt-BR, found '\(tag)'", at: node.place)
     }
     return binding
+  }
+}
+
+extension ParagraphStyle {
+  /// Sets the heights of lines and the distances between them to what a font says.
+  fileprivate mutating func setLineHeights(of font: FontTemplate) {
+    lineHeight = font.lineHeight
+    lineHeightMultiple = font.lineHeightMultiple
+    minimumLineHeight = font.minimumLineHeight
+    maximumLineHeight = font.maximumLineHeight
+    lineSpacing = font.lineSpacing
+  }
+
+  /// The style of the paragraphs in a box that stands in a paragraph of this style: CSS inherits
+  /// all but the room around lines.
+  ///
+  /// - Parameter font: The font of the box's text.
+  func inBox(_ font: FontTemplate) -> ParagraphStyle {
+    var style = self
+    style.setLineHeights(of: font)
+    style.strut = nil
+    style.firstLineHeadIndent = 0
+    style.headIndent = 0
+    style.tailIndent = 0
+    style.paragraphSpacing = 0
+    style.paragraphSpacingBefore = 0
+    return style
   }
 }

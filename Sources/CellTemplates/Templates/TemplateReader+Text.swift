@@ -164,8 +164,9 @@ extension TemplateReader {
           values.collector.error(
             "a run has both 'text' and 'box'; write one of them", at: text.keyPlace)
         }
-        var run = run(properties, text: InlineBox.text, font: font)
-        run.box = readInlineBox(box.value)
+        guard let (box, text) = readInlineBox(box.value) else { continue }
+        var run = run(properties, text: text, font: font)
+        run.box = box
         runs.append(run)
       } else if let binding = text.flatMap({ values.binding($0.value, "text") }) {
         runs.append(run(properties, text: binding, font: font))

@@ -102,7 +102,7 @@ package struct TextTemplate: Sendable {
     package var text: TextBinding
     /// The font and its spacing.
     package var font: FontTemplate
-    /// The box in place of characters, of which the text is U+FFFC; nil for a text.
+    /// The box in place of characters, whose text ``text`` is, or U+FFFC; nil for none.
     package var box: InlineBox?
     /// How far the baseline is above the line's, in points, but for ``baselinePixels``.
     package var baselineOffset = 0.0
@@ -112,6 +112,8 @@ package struct TextTemplate: Sendable {
     package var color: ColorBinding?
     /// The language; nil for the view's.
     package var locale: TextBinding?
+    /// Whether the text stands in a box.
+    var isBoxed: Bool { box?.showsText == true }
     /// Whether the record says a text without more, which has the style of the view.
     package var isOfView = false
 
