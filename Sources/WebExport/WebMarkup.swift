@@ -125,6 +125,11 @@ struct WebMarkup {
     var result: [String] = []
     if let font = style.font {
       result += text.declarations(of: font, in: base.font)
+      if font.lineHeight != .normal, MarkupElement.all[name]?.role.endsBlock == true,
+        let height = text.lineHeight(of: font)
+      {
+        result.append("line-height: \(height)")
+      }
       if MarkupElement.all[name]?.style.isItalic == true, font.descriptor.slant != .italic {
         result.append("font-style: normal")
       }

@@ -3,6 +3,7 @@
 import LayoutGeometry
 import QuoinTestSupport
 import Testing
+import TextMeasurement
 import TextVocabulary
 
 @testable import CellTemplates
@@ -175,6 +176,57 @@ import TextVocabulary
             + #"["blockquote without font", "em"]}]"#),
         try RecordValue.parseJSON(#"[{"text": "d", "style": ["li"]}]"#),
       ], "\(runs)")
+  }
+
+  @Test(
+    arguments: [
+      ("<blockquote>a<p>b", [["blockquote"], ["blockquote"]]), ("a<b>b</b>", [nil]),
+      (
+        "<blockquote><b>a</b><ul><li>b</ul></blockquote><p>c",
+        [["blockquote"], ["blockquote", "li"], nil]
+      ),
+      // A heading has a font of its own.
+      ("<blockquote><h1>a</h1>", [["blockquote without font"]]),
+      ("<ul><li></ul>", [["li"]]),
+    ] as [(String, [[String]?])])
+  func `a block knows the styles of the elements that hold its lines`(
+    text: String, expected: [[String]?]
+  ) throws {
+    let styles = ["styles: {blockquote: {font: {size: 30}, color: red}, li: {font: {size: 5}}}"]
+    let template = try load(source("html: block", head: styles))
+    let markup = try #require(template.views[0].repeated?.markup)
+    let field = FieldReference.block("t", at: SourcePlace(line: 1, column: 1))
+    let blocks = try markup.blocks(of: .string(text), at: field)
+    let around = blocks.map { block -> [String]? in
+      guard case .array(let names)? = block["around"] else { return nil }
+      return names.compactMap(\.bindingText)
+    }
+    #expect(around == expected)
+  }
+
+  /// A small font's line is 24 points high, and not higher around the larger strut of the text.
+  @Test func `lines of a quote are as high as its font asks for`() throws {
+    func height(_ style: String) throws -> Double {
+      let template = try load(
+        """
+        conventions: web
+        fonts: {f: {size: 16, lineHeight: 24px}}
+        styles: {blockquote: {font: \(style)}}
+        views: {t: {type: text, text: "${t}", markdown: block, font: f}}
+        layout: ["H:|[t]|", "V:|[t]|"]
+        """)
+      let measurer = CellMeasurer(
+        template: template, measurer: try HarfBuzzTextMeasurer.bundled(), scale: 0)
+      let value: RecordValue = ["t": "> a"]
+      let height = try measurer.height(of: value, width: 200)
+      #expect(measurer.fallbackCount == 0)
+      #expect(try measurer.layout(of: value, width: 200).height == height)
+      return height
+    }
+    #expect(try height("{size: 16}") == 24)
+    #expect(try height("{size: 8}") == 24)
+    #expect(try height("{size: 8, lineHeight: 11px}") == 11)
+    #expect(try height("{size: 40, lineHeight: 60px}") == 60)
   }
 
   @Test func `styles of elements change what is around them`() throws {

@@ -40,6 +40,33 @@ struct CertifiedMarkupTests {
       hr: {height: 5, background: red}
     """
 
+  /// Quotes, lists, items and cells with fonts, and line heights that some of them state.
+  private static let fonts = [
+    """
+    styles:
+      blockquote: {font: {size: 22, lineHeight: 30px}, color: gray}
+      ul: {font: small}
+      ol: {font: small}
+      td: {font: {size: 24}}
+      p: {font: {size: 13}}
+    """,
+    """
+    styles:
+      ul: {font: {size: 24}}
+      ol: {font: {size: 24}}
+      h2: {font: {size: 20, lineHeight: 31px}}
+      p: {font: {size: 14, lineHeight: 1.3}}
+    """,
+    """
+    direction: rtl
+    styles:
+      blockquote: {font: {size: 24}}
+      li: {font: {size: 11, lineHeight: 15px}}
+      dd: {font: small}
+      th: {font: small}
+    """,
+  ]
+
   /// Certifies records at three widths.
   private func certify(_ template: String, _ records: String?) throws -> ToolRun {
     let scratch = try Scratch()
@@ -52,7 +79,7 @@ struct CertifiedMarkupTests {
       ], in: scratch.folder)
   }
 
-  @Test(arguments: ["", styles, "direction: rtl"])
+  @Test(arguments: ["", styles, "direction: rtl"] + fonts)
   func `lists, quotes, code and tables in each other are as high as in the browser`(
     head: String
   ) throws {

@@ -139,12 +139,12 @@ package final class FittingText {
 
   /// Makes a text.
   package init(
-    _ string: String, _ prepared: any PreparedText, attributed: AttributedText? = nil
+    _ string: String, _ prepared: any PreparedText, styled: Styled? = nil
   ) {
     self.string = string
     self.prepared = prepared
-    styled = attributed.map(Styled.init)
-    missingGlyphCount = prepared.missingGlyphCount + (attributed?.attachedMissingGlyphCount ?? 0)
+    self.styled = styled
+    missingGlyphCount = prepared.missingGlyphCount + (styled?.text.attachedMissingGlyphCount ?? 0)
   }
 
   /// The characters that no font has.
@@ -155,11 +155,22 @@ package final class FittingText {
   /// The heights in the last containers.
   private var heights = KnownHeights()
 
-  /// A text of several styles; a class, so that the others have no room for it.
-  private final class Styled {
-    let text: AttributedText
+  /// A text of several styles, and the style of its paragraphs, which a record may decide; a class,
+  /// so that the others have no room for it.
+  package final class Styled {
+    fileprivate let text: AttributedText
+    fileprivate let paragraphStyle: ParagraphStyle
 
-    init(_ text: AttributedText) { self.text = text }
+    /// Keeps what the text was prepared from.
+    package init(text: AttributedText, paragraphStyle: ParagraphStyle) {
+      self.text = text
+      self.paragraphStyle = paragraphStyle
+    }
+  }
+
+  /// Whether the text is one of several styles with these paragraphs.
+  package func isEqual(to text: AttributedText, _ paragraphStyle: ParagraphStyle) -> Bool {
+    styled?.text == text && styled?.paragraphStyle == paragraphStyle
   }
 
   /// Whether there is no character.

@@ -217,6 +217,9 @@ enum ViewFiller {
     case .text(let label, let index): label.show(content.text(of: index) ?? "")
     case .runs(let label, let index, let text):
       guard let measurer = label.environment.measurer else { break }
+      let paragraph = content.paragraph(text.paragraph, of: index)
+      label.paragraphStyle.strut = paragraph.strut
+      label.paragraphStyle.lineHeight = paragraph.lineHeight
       label.attributedText = AttributedText(
         runs: content.runs(of: index, text), style: label.style, record: record,
         paragraph: label.paragraphStyle, measurer: measurer)

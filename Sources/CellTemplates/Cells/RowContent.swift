@@ -187,8 +187,9 @@ package struct RowContent {
   private let ranges: [Range<Int>]
   /// The direction of the cell.
   package var direction = LayoutDirection.leftToRight
-  /// The runs of visible texts that the record says.
-  private var boundRuns: [(view: Int, runs: [BoundRuns.Resolved])] = []
+  /// The runs of visible texts that the record says, and the font of what is around a block of
+  /// markup.
+  private var boundRuns: [(view: Int, runs: [BoundRuns.Resolved], around: FontTemplate?)] = []
   /// What the visible repeated parts show.
   private(set) var repeats: [RepeatContent] = []
 
@@ -246,7 +247,7 @@ package struct RowContent {
           to: runs.map(\.string), boxes: runs.map(\.run.isBoxed))
         runs = zip(runs, strings).map { ($0.run, $1) }
       }
-      boundRuns.append((text.view, runs))
+      boundRuns.append((text.view, runs, try text.runs.runAround(record)?.font))
     }
     switch plan.direction {
     case .leftToRight: direction = .leftToRight
@@ -263,6 +264,16 @@ package struct RowContent {
   package func runs(of view: Int, _ text: TextTemplate) -> [BoundRuns.Resolved] {
     guard text.boundRuns != nil else { return zip(text.runs, texts(of: view)).map { ($0, $1) } }
     return boundRuns.first { $0.view == view }?.runs ?? []
+  }
+
+  /// The style of a text's paragraphs: the template's, with the strut and the line height of what
+  /// is around the block of markup that the text is.
+  func paragraph(_ declared: ParagraphStyle, of view: Int) -> ParagraphStyle {
+    guard let around = boundRuns.first(where: { $0.view == view })?.around else { return declared }
+    var paragraph = declared
+    if paragraph.strut != nil { paragraph.strut = around.descriptor }
+    paragraph.lineHeight = around.lineHeight
+    return paragraph
   }
 
   /// The texts of the runs that the record says; none where the template says them.

@@ -233,21 +233,26 @@ final class CellText: Sendable {
     if runs.count == 1, runs[0].run.isOfView, !runs[0].string.isEmpty {
       return plain(runs[0].string)
     }
+    let paragraph = content.paragraph(styles.paragraphStyle, of: view)
     // Colours part the runs, as they do in a label.
     let text = AttributedText(
-      runs: runs, style: styles.style, record: record,
-      paragraph: styles.paragraphStyle, measurer: measurer)
-    return recent.text(like: { $0.attributed == text }) { FittingText(text, measurer, styles) }
+      runs: runs, style: styles.style, record: record, paragraph: paragraph, measurer: measurer)
+    return recent.text(like: { $0.isEqual(to: text, paragraph) }) {
+      FittingText(text, measurer, styles.style, paragraph)
+    }
   }
 }
 
 extension FittingText {
   /// A text of several styles, prepared.
   fileprivate convenience init(
-    _ text: AttributedText, _ measurer: any TextMeasurer, _ styles: LabelStyles
+    _ text: AttributedText, _ measurer: any TextMeasurer, _ style: TextStyle,
+    _ paragraph: ParagraphStyle
   ) {
-    let style = measurer.paragraphStyle(
-      styles.paragraphStyle, spacedFor: text.runs.first?.style.font ?? styles.style.font)
-    self.init(text.string, measurer.prepare(text, paragraphStyle: style), attributed: text)
+    let spaced = measurer.paragraphStyle(
+      paragraph, spacedFor: text.runs.first?.style.font ?? style.font)
+    self.init(
+      text.string, measurer.prepare(text, paragraphStyle: spaced),
+      styled: Styled(text: text, paragraphStyle: paragraph))
   }
 }

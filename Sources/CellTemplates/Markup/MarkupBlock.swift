@@ -20,6 +20,9 @@ struct MarkupBlock {
   var end = 0.0
   /// The mark of the item of a list that begins here; empty if none does.
   var marker = ""
+  /// The elements around with lines of their own that change the letters in them, the outer ones
+  /// first.
+  var around: [String] = []
   /// The text.
   var runs = MarkupRuns()
   /// The cells of a table.
@@ -29,6 +32,10 @@ struct MarkupBlock {
   private static let commonKeys = ["kind", "above", "start", "end", "marker"]
   private static let tableKeys = commonKeys + ["columns", "cells"]
   private static let textKeys = commonKeys + ["runs"]
+  /// The field with ``around``, which a block or a cell has if there are such elements.
+  static let aroundKey = "around"
+  private static let tableKeysInStyles = tableKeys + [aroundKey]
+  private static let textKeysInStyles = textKeys + [aroundKey]
 
   /// The block as the element of a repeated part.
   var record: RecordValue {
@@ -43,8 +50,12 @@ struct MarkupBlock {
     } else {
       values.append(.array(runs.all.map(\.record)))
     }
-    return .object(
-      RecordObject(distinctKeys: isTable ? Self.tableKeys : Self.textKeys, values: values))
+    var keys = isTable ? Self.tableKeys : Self.textKeys
+    if !around.isEmpty {
+      values.append(.array(around.map { .string($0) }))
+      keys = isTable ? Self.tableKeysInStyles : Self.textKeysInStyles
+    }
+    return .object(RecordObject(distinctKeys: keys, values: values))
   }
 }
 
@@ -56,15 +67,21 @@ struct MarkupTable {
     package var name: String
     /// The side on which its lines stand, as its element states it.
     package var alignment: MarkupAlignment?
+    /// The elements around with lines of their own that change the letters in them.
+    var around: [String] = []
     /// The text.
     package var runs = MarkupRuns()
 
     /// The cell as the element of a repeated part.
     package var record: RecordValue {
-      [
-        "kind": .string(MarkupElement.cellKind(name, alignment)),
-        "runs": .array(runs.all.map(\.record)),
+      var fields: [(String, RecordValue)] = [
+        ("kind", .string(MarkupElement.cellKind(name, alignment))),
+        ("runs", .array(runs.all.map(\.record))),
       ]
+      if !around.isEmpty {
+        fields.append((MarkupBlock.aroundKey, .array(around.map { .string($0) })))
+      }
+      return .object(RecordObject(fields))
     }
   }
 

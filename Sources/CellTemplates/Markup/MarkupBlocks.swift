@@ -115,7 +115,9 @@ package struct MarkupBlocks: MarkupReader {
         markers.append(mark(value: attribute("value")))
       }
     }
-    if element.role.hasOwnFont(name), !styleNames.isEmpty, !styles.fontless.isEmpty {
+    if element.role.hasOwnFont(name) || styles.cellsWithFont.contains(name), !styleNames.isEmpty,
+      !styles.fontless.isEmpty
+    {
       opened.outerStyles = styleNames
       styleNames = styleNames.compactMap { styles.fontless[$0] ?? $0 }
     }
@@ -135,7 +137,10 @@ package struct MarkupBlocks: MarkupReader {
     case .hidden, .inline, .lineBreak, .wordBreak, .picture, .checkbox: break
     case .quotation: add("”")
     case .rule: margin = max(margin, closed.spacing.after)
-    case .tablePart(let part): end(part)
+    case .tablePart(let part):
+      open.append(closed)
+      end(part)
+      open.removeLast()
     case .block, .kind, .list, .item:
       open.append(closed)
       endBlock()
@@ -143,7 +148,8 @@ package struct MarkupBlocks: MarkupReader {
         // An item without text has the height of a line.
         append(
           MarkupBlock(
-            kind: MarkupElement.paragraph, runs: MarkupRuns([MarkupRun(text: "\u{200B}")])))
+            kind: MarkupElement.paragraph,
+            runs: MarkupRuns([MarkupRun(text: "\u{200B}", styles: styleNames)])))
       }
       open.removeLast()
       margin = max(margin, closed.spacing.after)
@@ -180,6 +186,7 @@ package struct MarkupBlocks: MarkupReader {
     switch part {
     case .cell:
       guard var ended = cell else { return }
+      ended.around = stylesAround
       ended.runs = takeRuns() ?? MarkupRuns()
       table?.append(ended)
       cell = nil
@@ -253,8 +260,19 @@ package struct MarkupBlocks: MarkupReader {
     }
     if kind == MarkupElement.preformatted { runs.removeFinalLineFeed() }
     runs.removeBlanks()
-    if runs.isEmpty { runs.append("\u{200B}", styles: []) }
+    if runs.isEmpty { runs.append("\u{200B}", styles: stylesAround) }
     return runs
+  }
+
+  /// The elements around with lines of their own that change the letters in them.
+  private var stylesAround: [String] {
+    guard !styleNames.isEmpty else { return [] }
+    var result: [String] = []
+    for element in open where element.role.endsBlock {
+      if element.outerStyles != nil { result = result.compactMap { styles.fontless[$0] ?? $0 } }
+      if element.isStyle { result.append(element.name) }
+    }
+    return result
   }
 
   /// Appends a block below the last one.
@@ -264,6 +282,7 @@ package struct MarkupBlocks: MarkupReader {
     block.start = open.reduce(0) { $0 + $1.spacing.start }
     block.end = open.reduce(0) { $0 + $1.spacing.end }
     block.marker = markers.joined(separator: " ")
+    block.around = stylesAround
     markers = []
     margin = 0
     blocks.append(block)

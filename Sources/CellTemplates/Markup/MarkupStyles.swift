@@ -20,6 +20,8 @@ package struct MarkupStyles: Sendable {
 
   /// The room around the blocks that have some, by their names.
   package var spacings: [String: Spacing] = [:]
+  /// The cells of tables whose style has a font.
+  package var cellsWithFont: Set<String> = []
   /// The elements whose style changes runs.
   package var changing: Set<String> = []
   /// For elements whose style has a font: the style without it, which is what text in a heading or

@@ -19,7 +19,14 @@ package final class BoundRuns: Sendable {
   package let styles: [(name: String, style: RunStyle)]
   /// The colours that a run may name.
   private let colors: ColorTable
+  /// The styles of what is around a block of markup, and thus of all its lines; nil for other
+  /// texts.
+  private let around: FieldReference?
+  /// Whether the block has a line height of its own, whatever is around.
+  private let keepsLineHeight: Bool
 
+  /// The fields that the runs bind to.
+  var references: [FieldReference] { [list] + (around.map { [$0] } ?? []) }
   /// Whether the field is a text with markup, and no list.
   var isMarkup: Bool { markup != nil }
 
@@ -28,9 +35,12 @@ package final class BoundRuns: Sendable {
 
   /// Binds runs to a list.
   init(
-    list: FieldReference, markup: MarkupText? = nil, font: FontTemplate,
+    list: FieldReference, markup: MarkupText? = nil, around: FieldReference? = nil,
+    font: FontTemplate, keepsLineHeight: Bool = false,
     styles: [(name: String, style: RunStyle)], colors: ColorTable
   ) {
+    self.keepsLineHeight = keepsLineHeight
+    self.around = around
     self.colors = colors
     self.list = list
     self.markup = markup
@@ -56,6 +66,7 @@ package final class BoundRuns: Sendable {
       elements = try markup.runs(of: value, at: list)
     } else if let text = value.bindingText {
       // A text is one run: records have lists only where they need them.
+      if let run = try runAround(record), text.utf8.count <= limit { return [(run, text)] }
       elements = [.string(text)]
     } else if case .array(let all) = value {
       elements = all
@@ -71,6 +82,23 @@ package final class BoundRuns: Sendable {
       result.append(resolved)
     }
     return result
+  }
+
+  /// A run in the styles of what is around the block; nil if there are none. A font without a line
+  /// height leaves that as it is around.
+  ///
+  /// - Throws: ``RecordError`` for a style that the template does not have.
+  func runAround(_ record: RecordValue) throws(RecordError) -> TextTemplate.Run? {
+    guard let around, case .array(let names)? = around.value(in: record), !names.isEmpty else {
+      return nil
+    }
+    var run = plain
+    for name in names {
+      let lineHeight = run.font.lineHeight
+      try style(named: name.bindingText ?? "", "").apply(to: &run)
+      if keepsLineHeight || run.font.lineHeight == .normal { run.font.lineHeight = lineHeight }
+    }
+    return run
   }
 
   /// One run.

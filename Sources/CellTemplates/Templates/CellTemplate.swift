@@ -196,7 +196,7 @@ extension ViewTemplate {
         result += (run.locale?.references ?? []) + (run.box?.references ?? [])
       }
       result += (text.color?.references ?? []) + (text.locale?.references ?? [])
-      if let list = text.boundRuns?.list { result.append(list) }
+      result += text.boundRuns?.references ?? []
       result += text.boundLines?.expression.references ?? []
     case .image(let image): result += image.source?.references ?? []
     case .button(let button):

@@ -6,6 +6,8 @@ import TextVocabulary
 package struct RunStyle: Sendable {
   /// The font in place of the run's.
   package var font: FontTemplate?
+  /// The line height in place of that around, of a style without a font.
+  var lineHeight: LineHeight?
   /// Whether the letters are heavier than those around.
   package var isBolder = false
   /// Whether the letters are italic.
@@ -22,7 +24,12 @@ package struct RunStyle: Sendable {
   /// Whether the style changes nothing.
   package var isEmpty: Bool {
     font == nil && !isBolder && !isItalic && size == 1 && shift == nil && color == nil
-      && locale == nil
+      && locale == nil && lineHeight == nil
+  }
+
+  /// The line height that the style's font states; nil for none.
+  var statedLineHeight: LineHeight? {
+    font.flatMap { $0.lineHeight == .normal ? nil : $0.lineHeight }
   }
 
   /// Changes a run.
@@ -30,6 +37,7 @@ package struct RunStyle: Sendable {
     run.baselineOffset += shift?.offset(around: run.font.descriptor.size) ?? 0
     run.baselinePixels += shift?.pixels ?? 0
     run.font = changed(run.font)
+    run.font.lineHeight = lineHeight ?? run.font.lineHeight
     run.color = color ?? run.color
     run.locale = locale ?? run.locale
   }

@@ -12,6 +12,8 @@ struct MarkupElements {
     let name: String
     /// The font of its text.
     let font: FontTemplate
+    /// Whether its style states the line height.
+    let hasLineHeight: Bool
     /// The keys of the view that shows it, as the template states them.
     let entries: [TemplateNode.Entry]
   }
@@ -49,13 +51,14 @@ extension TemplateReader {
       let own = style.changed(font)
       let stated = entries.map(\.key)
       let kind = MarkupElements.Kind(
-        name: name, font: own,
+        name: name, font: own, hasLineHeight: style.statedLineHeight != nil,
         entries: entries.filter { !Self.spacingKeys.contains($0.key) }
           + inherited.filter { !stated.contains($0.key) })
       if MarkupElement.blockKinds.contains(name) {
         result.kinds.append(kind)
       } else if case .tablePart(.cell) = element.role {
         result.tableCells.append(kind)
+        if style.font != nil { result.styles.cellsWithFont.insert(name) }
       } else if !style.isEmpty {
         result.runs.append((name, style))
         result.styles.changing.insert(name)
@@ -71,7 +74,8 @@ extension TemplateReader {
   private func addFontless(_ style: RunStyle, of name: String, to elements: inout MarkupElements) {
     // Browsers give headings a size and a weight, and no slant.
     let rest = RunStyle(
-      isItalic: style.font == nil && style.isItalic, color: style.color, locale: style.locale)
+      lineHeight: style.statedLineHeight, isItalic: style.font == nil && style.isItalic,
+      color: style.color, locale: style.locale)
     var own = style
     (own.color, own.locale, own.isItalic) = (nil, nil, style.isItalic && !rest.isItalic)
     if own.isEmpty { return }
@@ -127,10 +131,9 @@ extension TemplateReader {
     let marker = declare("marker", at: place)
     template.views[marker].condition.required = .field(.block("marker", at: place))
     var mark = readStyle(of: kind.entries.filter { $0.key == "color" }, font: kind.font)
-    mark.runs = [
-      TextTemplate.Run(
-        text: TextBinding(parts: [.field(.block("marker", at: place))]), font: kind.font)
-    ]
+    mark.boundRuns = BoundRuns(
+      list: .block("marker", at: place), around: .block(MarkupBlock.aroundKey, at: place),
+      font: kind.font, styles: elements.runs, colors: values.colors)
     mark.paragraph.keepsLineHeightInFallback = true
     template.views[marker].kind = .text(mark)
     let name = template.views[content].name
@@ -266,8 +269,9 @@ extension TemplateReader {
   ) -> TextTemplate {
     var text = readStyle(of: stated, font: kind.font)
     text.boundRuns = BoundRuns(
-      list: .block("runs", at: place), font: kind.font, styles: elements.runs, colors: values.colors
-    )
+      list: .block("runs", at: place), around: .block(MarkupBlock.aroundKey, at: place),
+      font: kind.font, keepsLineHeight: kind.hasLineHeight, styles: elements.runs,
+      colors: values.colors)
     text.whiteSpace = .unchanged
     if kind.name == MarkupElement.preformatted {
       if !stated.contains(where: { $0.key == "textWrap" }) { text.paragraph.textWrap = .nowrap }
