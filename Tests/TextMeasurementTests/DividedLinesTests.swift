@@ -41,8 +41,11 @@ import TextVocabulary
       // By these rules no line breaks before a slash, also behind a space.
       if round.isMultiple(of: 7) { style.lineBreakRules = .unicode }
       if round.isMultiple(of: 4) { style.lineHeight = .points(20) }
-      let attributed = AttributedText(
-        string, style: TextStyle(font: FontDescriptor(size: 16), language: "en"))
+      var attributes = TextStyle(font: FontDescriptor(size: 16), language: "en")
+      if round.isMultiple(of: 9) {
+        (attributes.underline, attributes.backgroundColor) = (TextLine(), .red)
+      }
+      let attributed = AttributedText(string, style: attributes)
       let prepared = try #require(
         measurer.prepare(attributed, paragraphStyle: style) as? CompactText)
       let analyzed = AnalyzedText(measurer.analyze(attributed, style))
@@ -68,8 +71,8 @@ import TextVocabulary
     #expect(drawn * 3 > set, "\(drawn) of \(set)")
   }
 
-  /// By Unicode's rules no line breaks before the slash, so the word has a space inside. Where it is
-  /// cut behind the space, the space hangs, which the sums of characters do not know.
+  /// By Unicode's rules no line breaks before the slash, so the word has a space inside. Where it
+  /// is cut behind the space, the space hangs, which the sums of characters do not know.
   @Test func `a word with a space inside is cut by the analysis`() throws {
     var style = ParagraphStyle()
     style.conventions = .web

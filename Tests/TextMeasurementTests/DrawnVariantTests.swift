@@ -129,6 +129,39 @@ import TextVocabulary
     }
   }
 
+  /// In units of 2^-20 point the sum of a run is rounded with the kerning of its last two letters,
+  /// and that kerning by itself where a line is cut between them: the difference is one unit.
+  @Test(arguments: ["AVATAR To. Wa, Te Yo LT AWAY VA.", "システムテムシステムステムステム、テム"])
+  func `a line is cut between kerned letters as by the analysis`(string: String) throws {
+    let measurer = TestFonts.bundled
+    var drawn = 0
+    for family in ["Noto Sans", "Noto Sans CJK SC"] {
+      for size in [13, 14.5, 16, 17] {
+        var style = TextStyle(font: FontDescriptor(family: family, size: size))
+        for letterSpacing in [0, 0.75] {
+          style.letterSpacing = letterSpacing
+          var text = AttributedText(string, style: style)
+          text.append(" larger", style: TextStyle(font: FontDescriptor(family: family, size: 20)))
+          let prepared = try #require(
+            measurer.prepare(text, paragraphStyle: ParagraphStyle()) as? CompactText)
+          let analyzed = AnalyzedText(measurer.analyze(text, ParagraphStyle()))
+          for width in stride(from: 30.0, to: 200, by: 3.5) {
+            let container = TextContainer(
+              width: width, maximumNumberOfLines: 1, lineBreakMode: .truncateTail)
+            let expected = analyzed.layout(in: container)
+            let place = "\(family) \(size), spaced by \(letterSpacing), \(width)"
+            #expect(prepared.metrics(in: container) == expected.metrics, "\(place)")
+            #expect(prepared.layout(in: container) == expected, "\(place)")
+            let found = measurer.core.withShapingContext { $0.layout(prepared, in: container) }
+            if found != nil { drawn += 1 }
+          }
+        }
+      }
+    }
+    // The others have letters that the font kerns with spaces.
+    #expect(drawn > 300, "\(drawn)")
+  }
+
   @Test func `truncated texts of several styles are those of the analysis`() throws {
     let measurer = HarfBuzzTextMeasurer(collection: TestFonts.bundled.collection)
     let vocabulary =

@@ -42,7 +42,10 @@ import TextVocabulary
     Kind("five scripts", "Latin 漢字 עברית سلام Москва かな 한국어 (abc)"),
     Kind("paragraphs", "some words of short lines", [" ", " ", "\n", "\r\n"]),
     Kind("Thai", "สวัสดี ภาษาไทย 70 ล้าน", ["", " "]),
-    // Tabs and soft hyphens take the analysis.
+    Kind(
+      "soft hyphens", "hy\u{AD}phen\u{AD}ation Ge\u{AD}sell\u{AD}schaft Über\u{AD}ra\u{AD}schung"),
+    // Letters that HarfBuzz joins across a soft hyphen, and tabs take the analysis.
+    Kind("ligatures across soft hyphens", "of\u{AD}fice", scanned: 0),
     Kind("tabs", "some words", ["\t"], scanned: 0),
   ]
 

@@ -39,11 +39,24 @@ struct CharacterWriter {
       offset &+= length
     }
 
-    /// Changes the advance of the glyph before.
+    /// Changes the advance of the glyph before; kerning passes over soft hyphens.
     @inline(__always)
     mutating func kern(_ kerning: Int32) {
-      next[-1].advance &+= kerning
+      var last = next - 1
+      while last.pointee.isUnsafeToBreak { last -= 1 }
+      last.pointee.advance &+= kerning
       sum &+= Int64(kerning)
+    }
+
+    /// Adds the glyph of a soft hyphen, which is that of a space, flagged because the character
+    /// before it may be kerned with the one behind it.
+    mutating func addSoftHyphen(_ space: UInt32) {
+      next.initialize(
+        to: ShapedGlyph(
+          id: space, cluster: Int32(truncatingIfNeeded: offset), advance: 0, xOffset: 0,
+          yOffset: 0, isUnsafeToBreak: true))
+      next += 1
+      offset &+= 2
     }
   }
 
@@ -158,6 +171,8 @@ struct CharacterWriter {
     for glyph in letters.glyphs {
       place.next.initialize(to: glyph)
       place.next.pointee.cluster &+= Int32(truncatingIfNeeded: start)
+      // The flag is that of soft hyphens here.
+      place.next.pointee.isUnsafeToBreak = false
       place.sum &+= Int64(glyph.advance)
       place.next += 1
     }
@@ -220,6 +235,10 @@ struct CharacterWriter {
   private mutating func writeOther(
     _ place: inout Place, _ kind: RunKind.Place, _ pairs: GlyphPairs?
   ) {
+    if characters.utf8.isSoftHyphen(at: place.offset) {
+      place.addSoftHyphen(kind.pointee.spaceGlyph)
+      return
+    }
     let element = UTF8Decoder.decode(characters.utf8, at: place.offset)
     let scalar = element.codePoint
     var character = Int(scalar)

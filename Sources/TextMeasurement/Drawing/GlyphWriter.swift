@@ -142,7 +142,7 @@ struct GlyphWriter: ~Copyable {
   /// In fine units no glyph has it, but it is a part of its run's sum.
   mutating func removeKerning(_ kerning: Int64) {
     let (parts, glyphs) = (buffers.parts.elements, buffers.glyphs.elements)
-    guard let part = parts.indices.last, let glyph = glyphs.indices.last else { return }
+    guard let part = parts.indices.last, var glyph = glyphs.indices.last else { return }
     if isFine {
       let scale = parts[part].kind.pointee.scale
       let before = scale.units(units)
@@ -151,6 +151,7 @@ struct GlyphWriter: ~Copyable {
       return
     }
     guard mayBeKerned else { return }
+    while glyph > 0, utf8.isSoftHyphen(at: Int(glyphs[glyph].cluster)) { glyph -= 1 }
     let change = Int32(truncatingIfNeeded: kerning)
     let offset = parts[part].kind.pointee.pairs?.kerningOffset ?? 0
     glyphs[glyph].advance &-= change
@@ -296,6 +297,12 @@ struct GlyphWriter: ~Copyable {
 }
 
 extension DrawnSpacing {
+  /// The spacing in position units behind the character at an offset; none behind a soft hyphen.
+  func units(at offset: Int, in utf8: UnsafeBufferPointer<UInt8>) -> Int64 {
+    if utf8.isWordSpace(at: offset) { return units.space }
+    return utf8.isSoftHyphen(at: offset) ? 0 : units.letter
+  }
+
   /// The spacing in position units of glyphs of which each is a cluster, as in all spaced text that
   /// was scanned.
   fileprivate func units(
@@ -303,9 +310,7 @@ extension DrawnSpacing {
     in utf8: UnsafeBufferPointer<UInt8>
   ) -> Int64 {
     var sum: Int64 = 0
-    for glyph in glyphs {
-      sum &+= utf8.isWordSpace(at: Int(glyph.cluster)) ? units.space : units.letter
-    }
+    for glyph in glyphs { sum &+= units(at: Int(glyph.cluster), in: utf8) }
     return sum
   }
 }

@@ -73,10 +73,8 @@ extension SegmentComposer {
           pen += index == 0 ? units[index].leading : units[index].advance
           index += 1
         }
-        // Inside a ligature only the analysis knows the letters, and it decorates the hyphen.
-        guard units[index - 1].end == place, index < units.count, textRuns == nil else {
-          return .unknown
-        }
+        // Inside a ligature only the analysis knows the letters.
+        guard units[index - 1].end == place, index < units.count else { return .unknown }
         guard FitRule.fits(pen, request.room) else { return found.map { .part($0) } }
         guard FitRule.fits(pen + hyphen, request.room) else { continue }
         found = SegmentPart(

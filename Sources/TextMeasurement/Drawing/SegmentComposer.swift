@@ -135,7 +135,8 @@ struct SegmentComposer: ~Copyable {
     buffers.lines.append(
       SetLine(
         start: start, end: end, startsParagraph: line.startsParagraph,
-        endsLine: line.endsParagraph, isHyphenated: line.part?.isHyphenated ?? false,
+        endsLine: line.endsParagraph,
+        isHyphenated: line.part?.isHyphenated ?? line.isHyphenated,
         isTrimmed: line.isTrimmed, level: level, visible: line.visible, trailing: line.trailing,
         space: space,
         baseline: stack.lastBaseline, ascent: stack.lastExtents.ascent,
@@ -166,7 +167,8 @@ struct SegmentComposer: ~Copyable {
         guard let last = truncated(line, lastTruncation) else { return nil }
         lines.append(last)
       } else {
-        guard findParts(line) else { return nil }
+        // Only the analysis puts a hyphen between parts of several directions.
+        guard !line.isHyphenated || scanned.isLeftToRight, findParts(line) else { return nil }
         add(line, to: &lines)
       }
     }
@@ -196,16 +198,21 @@ struct SegmentComposer: ~Copyable {
     }
     var runs = runs(from: left, baseline: line.baseline, gap: gap)
     if line.isHyphenated {
-      let hyphen = context.core.mark(.hyphen, for: context.style, shaping)
+      let style = styleAtEnd
       runs.append(
         run(
-          of: hyphen, context.style, context.style.style.color, from: left,
-          baseline: line.baseline, at: line.end))
+          of: context.core.mark(.hyphen, for: style, shaping), style, style.style.color,
+          from: left, baseline: line.baseline, at: line.end))
     }
     lines.append(
       LineFragment(
         range: line.start..<line.end, width: width, trailingSpace: trailing, x: x,
         baseline: line.baseline, ascent: line.ascent, descent: line.descent, runs: runs))
+  }
+
+  /// The style of the end of the line at hand.
+  private var styleAtEnd: StyleContext {
+    buffers.parts.elements.last?.kind.pointee.state.context ?? context.style
   }
 
   /// The width in points between the indents of a line.
@@ -261,6 +268,19 @@ struct SegmentComposer: ~Copyable {
       }
       pen += partWidth
     }
+    if line.isHyphenated {
+      let style = styleAtEnd
+      let hyphen = context.core.mark(.hyphen, for: style, shaping)
+      let first = colored.count
+      colored.append(
+        run(
+          of: hyphen, style, textRuns.style(at: line.end - 1).color, from: left,
+          baseline: line.baseline, at: line.end))
+      if textRuns.areDecorated {
+        let width = Double(hyphen.units(in: unit, context.style)) * unit.points
+        decorator.add(colored[first...], at: pen, width: width, textRuns) { _ in style }
+      }
+    }
     return LineFragment(
       range: line.start..<line.end, width: width, trailingSpace: trailing, x: x,
       baseline: line.baseline, ascent: line.ascent, descent: line.descent, runs: colored,
@@ -284,8 +304,11 @@ struct SegmentComposer: ~Copyable {
 
   /// The last line with an ellipsis at its end.
   private mutating func truncated(
-    _ line: SetLine, _ truncation: SegmentTruncation
+    _ set: SetLine, _ truncation: SegmentTruncation
   ) -> LineFragment? {
+    var line = set
+    // The mark takes the hyphen's place.
+    line.isHyphenated = false
     trailing = 0
     let head = truncation.head
     visibleEnd = head.upperBound
@@ -493,8 +516,11 @@ extension DrawingBuffers {
       let isLast = index + 1 == glyphs.count || glyphs[index + 1].cluster != offset
       glyphs[index].x = pen + Double(source.xOffset) * scale
       if isLast {
-        let isSpace = utf8.isWordSpace(at: offset)
-        glyphs[index].advance += isSpace ? space + (offset < visibleEnd ? gap : 0) : letter
+        if utf8.isWordSpace(at: offset) {
+          glyphs[index].advance += space + (offset < visibleEnd ? gap : 0)
+        } else if !utf8.isSoftHyphen(at: offset) {
+          glyphs[index].advance += letter
+        }
       }
       pen += glyphs[index].advance
     }

@@ -88,7 +88,7 @@ struct SummedText {
     let kerned = sum + kerning
     var spacing: Int64 = 0
     if let drawn = unit.kind.pointee.spacing {
-      spacing = utf8.isWordSpace(at: unit.start) ? drawn.units.space : drawn.units.letter
+      spacing = drawn.units(at: unit.start, in: utf8)
     }
     let before = scale.units(sum)
     sum = kerned + unit.leading
@@ -99,8 +99,8 @@ struct SummedText {
 
   /// The flags of white space and of characters without a glyph.
   private static let unseen =
-    CharacterFacts.hangingSpace | CharacterFacts.control | CharacterFacts.softHyphen
-    | CharacterFacts.ignorable | CharacterFacts.missing
+    CharacterFacts.hangingSpace | CharacterFacts.control | CharacterFacts.ignorable
+    | CharacterFacts.missing
 
   /// The unit at an offset, behind one with a number; nil if it cannot be summed.
   private func unit(
@@ -111,6 +111,11 @@ struct SummedText {
     if utf8[offset] == 0x20, kind.pointee.isSpaceInert {
       (unit.advance, unit.isSpace) = (kind.pointee.spaceAdvance, true)
       unit.leading = unit.advance
+      return unit
+    }
+    if utf8.isSoftHyphen(at: offset) {
+      // Kerning passes over it.
+      (unit.end, unit.number) = (offset + 2, before)
       return unit
     }
     let element = UTF8Decoder.decode(utf8, at: offset)

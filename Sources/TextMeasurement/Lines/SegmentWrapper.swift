@@ -12,7 +12,8 @@ struct SegmentWrapper {
   var plan = LinePlan()
   private let wraps: Bool
   private let rounding: ItemRounding
-  private let trims: SegmentTrims
+  /// What changes where lines begin or end.
+  let trims: SegmentTrims
 
   /// Creates a wrapper for segments in a container.
   ///
@@ -80,21 +81,30 @@ struct SegmentWrapper {
     var line = GreedyLine(startsParagraph: start.startsParagraph)
     var part: SegmentPart?
     var endsParagraph = false
+    var nextTrim = trims.isEmpty ? 0 : trims.index(from: first)
     // The advance of a line that ends with a trimmed bracket.
     var trimmed: Int64?
+    var ends = HyphenEnds()
     start.rounding.startLine()
     while start.segment < segments.count, !endsParagraph, start.segment != planned {
       let segment = segments[start.segment]
       let before = start.rounding
+      let trim = trims.take(&nextTrim, start.segment)
       var (width, space) = start.rounding.take(segment.width, segment.space)
       if let part = start.part {
         width = part.rest
       } else if start.segment == first {
-        width += trims.opening(of: first)
+        width += trim?.opening ?? 0
       }
       if planned == nil, wraps, !line.takes(width, limit) {
-        trimmed = fitting(line.pen + width, endingWith: start.segment, limit)
+        trimmed = trimmedAdvance(line.pen + width, endingWith: trim, limit)
         if trimmed == nil {
+          if !ends.isAtEnd {
+            // A word is cut if not even its first hyphen fits.
+            guard let last = ends.last else { return nil }
+            (start, line) = last
+            break
+          }
           let request = DivisionRequest(
             segment: start.segment, start: start.part?.end, width: width,
             heightMask: segment.heightMask, room: limit - line.pen, isLineEmpty: line.isEmpty)
@@ -110,6 +120,11 @@ struct SegmentWrapper {
           break
         }
       }
+      ends.pass(trim, pen: line.pen + width, limit) {
+        var here = start
+        here.rounding = before
+        return line.isEmpty ? nil : (here, line)
+      }
       line.add(width, space: space, heightMask: segment.heightMask)
       endsParagraph = segment.endsLine
       start.segment += 1
@@ -117,23 +132,53 @@ struct SegmentWrapper {
       if trimmed != nil { break }
     }
     if trimmed == nil, !FitRule.fits(line.visible, limit), start.segment > first {
-      trimmed = fitting(line.visible, endingWith: start.segment - 1, limit)
+      trimmed = trimmedAdvance(line.visible, endingWith: trims.trim(of: start.segment - 1), limit)
     }
+    let isInWord = part == nil && !endsParagraph && start.segment > first
+    let hyphen = isInWord ? trims.hyphen(of: start.segment - 1) : nil
+    let visible = trimmed ?? line.visible + (hyphen ?? 0)
     start.startsParagraph = endsParagraph
     if part != nil { start.part = part }
     return SegmentLine(
-      segments: first..<start.segment, part: part, visible: trimmed ?? line.visible,
+      segments: first..<start.segment, part: part, isHyphenated: hyphen != nil, visible: visible,
       trailing: start.rounding.isExact ? line.pen - line.visible : start.rounding.trailing,
       heightMask: line.heightMask, startsParagraph: line.startsParagraph,
-      endsParagraph: endsParagraph,
-      isOverlong: trimmed == nil && !FitRule.fits(line.visible, limit),
+      endsParagraph: endsParagraph, isOverlong: !FitRule.fits(visible, limit),
       isTrimmed: trimmed != nil)
   }
 
   /// The advance of a line without a part of the bracket that ends a segment; nil if there is none,
   /// or if the line is too wide all the same.
-  private func fitting(_ visible: Int64, endingWith segment: Int, _ limit: Int64) -> Int64? {
-    trims.visible(visible, endingWith: segment).flatMap { FitRule.fits($0, limit) ? $0 : nil }
+  private func trimmedAdvance(
+    _ visible: Int64, endingWith trim: SegmentTrim?, _ limit: Int64
+  ) -> Int64? {
+    trims.visible(visible, endingWith: trim).flatMap { FitRule.fits($0, limit) ? $0 : nil }
+  }
+}
+
+/// The last place at which a line may end, if it shows hyphens that may not fit.
+private struct HyphenEnds {
+  /// The place, if it lies before the last segment; nil if the line has none.
+  private(set) var last: (start: SegmentWrapper.Start, line: GreedyLine)?
+  /// Whether the line may end with the last segment.
+  private(set) var isAtEnd = true
+
+  /// Passes a segment.
+  ///
+  /// - Parameters:
+  ///   - pen: The advance of the line with the segment.
+  ///   - place: The place before the segment; nil if no line may end there.
+  @inline(__always)
+  mutating func pass(
+    _ trim: SegmentTrim?, pen: Int64, _ limit: Int64,
+    from place: () -> (start: SegmentWrapper.Start, line: GreedyLine)?
+  ) {
+    guard let trim, trim.endsWithHyphen, !FitRule.fits(pen + trim.hyphen, limit) else {
+      isAtEnd = true
+      return
+    }
+    if isAtEnd { last = place() }
+    isAtEnd = false
   }
 }
 
@@ -143,7 +188,9 @@ struct SegmentLine {
   var segments: Range<Int>
   /// The part of the next segment with which the line ends.
   var part: SegmentPart?
-  /// The advance without trailing whitespace, in position units.
+  /// Whether the line shows a hyphen behind its last segment.
+  var isHyphenated: Bool
+  /// The advance without trailing whitespace and with the hyphen, in position units.
   var visible: Int64
   /// The advance of the trailing whitespace.
   var trailing: Int64

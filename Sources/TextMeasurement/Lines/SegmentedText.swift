@@ -57,7 +57,7 @@ struct SegmentedText: GreedyText {
       GreedyTextLine(
         places: line.segments, width: line.visible, startsParagraph: line.startsParagraph,
         endsParagraph: line.segments.upperBound == paragraph.upperBound,
-        isOverlong: line.isOverlong, isHyphenated: false)
+        isOverlong: line.isOverlong, isHyphenated: line.isHyphenated)
     }
   }
 
@@ -65,10 +65,11 @@ struct SegmentedText: GreedyText {
   func breakPlaces(in range: Range<Int>) -> [LineBreakPlace] {
     let origin = positions[range.lowerBound]
     return range.map { index in
-      let visible = positions[index] - origin + wrapper.segments[index].width
+      let hyphen = wrapper.trims.hyphen(of: index)
+      let visible = positions[index] - origin + wrapper.segments[index].width + (hyphen ?? 0)
       return LineBreakPlace(
         end: index + 1, position: Float(Double(positions[index + 1] - origin) * unit.points),
-        visible: Float(Double(visible) * unit.points), isHyphenated: false)
+        visible: Float(Double(visible) * unit.points), isHyphenated: hyphen != nil)
     }
   }
 

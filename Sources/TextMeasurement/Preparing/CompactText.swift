@@ -26,8 +26,8 @@ enum LineRule: UInt8 {
   case indented
   /// Words may be divided with a hyphen where a line ends; lines may have indents too.
   case divided
-  /// Brackets have other widths where a line begins or ends with them; lines may be planned, have
-  /// indents, or not wrap too.
+  /// Segments have other widths where a line begins or ends with them, because brackets are trimmed
+  /// or soft hyphens are shown; lines may be planned, have indents, or not wrap too.
   case trimmed
   /// Only the analysis can tell: lines do not wrap and have indents, or segments do not determine
   /// them.
@@ -76,7 +76,7 @@ struct CompactHeader {
   var isLeftToRight: Bool
   /// Whether a scan found the segments, so that a scan can find the glyphs too.
   var isScanned: Bool
-  /// The rule by which lines end. It is the context's, unless brackets are trimmed. Each wrapping
+  /// The rule by which lines end. It is the context's, unless segments have trims. Each wrapping
   /// asks for it: all texts of a style share the context, and retaining it would cost more than a
   /// line.
   var rule: LineRule

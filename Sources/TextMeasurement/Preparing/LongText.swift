@@ -20,7 +20,10 @@ final class LongText: Sendable {
   private static let shortest = 1 << 18
 
   /// Whether a text is long.
-  static func suits(_ string: String) -> Bool { string.utf8.count >= shortest }
+  static func suits(_ string: String) -> Bool { suits(length: string.utf8.count) }
+
+  /// Whether a text of a length in bytes is long.
+  static func suits(length: Int) -> Bool { length >= shortest }
 
   /// Prepares a text.
   ///

@@ -23,7 +23,7 @@ struct PackedSegments {
   let heightMask: UInt8
   /// Whether the borders of items follow the entries.
   var hasItems = false
-  /// Whether the trims of segments follow those.
+  /// Whether the trims and hyphens of segments follow those.
   var hasTrims = false
 
   /// The mark of a line's end among narrow segments.
@@ -137,7 +137,7 @@ struct PackedSegments {
     return body(segment.width, segment.space, segment.heightMask, segment.endsLine)
   }
 
-  /// The width of the widest segment where a line begins with it.
+  /// The width of the widest segment where a line begins and ends with it.
   func widest(_ style: ParagraphStyle) -> Int64 {
     var widest: Int64 = 0
     var rounding = rounding
@@ -145,7 +145,9 @@ struct PackedSegments {
     var segment = 0
     forEachSegment { width, space, _, _ in
       rounding.startLine()
-      widest = max(widest, rounding.take(width, space).width + trims.opening(of: segment))
+      let hyphen = trims.hyphen(of: segment) ?? 0
+      widest = max(
+        widest, rounding.take(width, space).width + trims.opening(of: segment) + hyphen)
       segment += 1
       return true
     }

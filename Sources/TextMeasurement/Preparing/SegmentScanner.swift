@@ -9,8 +9,8 @@ import TextVocabulary
 /// that it refuses the scanner goes back to the piece's start, and the piece is shaped as a whole
 /// when its end is known. Words of scripts such as Devanagari and Thai are looked up as a whole.
 /// Where the style changes, a run ends; clusters belong to the style of their first character.
-/// Text that segments cannot express, and rare text, is left to the analysis: tabs, controls, soft
-/// hyphens, missing glyphs, breaks where glyphs change.
+/// Text that segments cannot express, and rare text, is left to the analysis: tabs, controls,
+/// missing glyphs, breaks where glyphs change.
 ///
 /// This file has the state, the walk, and the operations that change runs and pieces. The loops
 /// over characters, in `SegmentScanner+Clusters`, `+Letters`, `+EastAsian` and `+Words`,
@@ -44,6 +44,10 @@ struct SegmentScanner: ~Copyable {
   private var nextTrim: Int
   /// The index of the style run at hand.
   private var styleRun = 0
+  /// Whether soft hyphens may be taken.
+  let takesSoftHyphens: Bool
+  /// Whether there was a soft hyphen so far.
+  private(set) var hasSoftHyphens = false
 
   /// The UTF-8 offset of the next character; the piece at hand ends there.
   private(set) var offset = 0
@@ -65,13 +69,15 @@ struct SegmentScanner: ~Copyable {
   ///   - state: The state of the first style.
   ///   - styles: The styles, if there are several.
   ///   - firstTrim: The UTF-8 offset of the first punctuation that may be trimmed.
+  ///   - takesSoftHyphens: Whether soft hyphens may be taken.
   init(
     _ shaping: ShapingContext, _ utf8: UnsafeBufferPointer<UInt8>,
     _ breaks: UnsafeBufferPointer<LineBreakOpportunity>, _ context: TextContext,
     _ state: StyleState, _ styles: StyleList?, firstTrim: Int?, hasLevels: Bool, isFine: Bool,
-    isRecording: Bool = false
+    takesSoftHyphens: Bool = false, isRecording: Bool = false
   ) {
     self.shaping = shaping
+    self.takesSoftHyphens = takesSoftHyphens
     shaping.forgetStretches()
     nextTrim = firstTrim ?? Int.max
     recorder = StretchRecorder(isRecording: isRecording)
@@ -109,6 +115,8 @@ struct SegmentScanner: ~Copyable {
   /// Whether positions are in units of 2^-20 point.
   @inline(__always)
   var isFine: Bool { writer.isFine }
+  /// Whether a character without width at the offset belongs to wider ones before it.
+  var isBehindWiderText: Bool { writer.isBehindVisible && writer.hasAdvanced }
   /// The printing characters of ASCII that take the script of the run at hand.
   @inline(__always)
   var plainASCII: PlainASCII { scripts.plainASCII }
@@ -334,6 +342,16 @@ struct SegmentScanner: ~Copyable {
     writer.addVisible(advance)
     offset = end
   }
+
+  /// Takes the soft hyphen at the offset into the sum of the piece, between two characters that it
+  /// leaves as they are.
+  mutating func takeSoftHyphen() {
+    hasSoftHyphens = true
+    take(0, last: piece.before, .active, clusters: 0, upTo: offset + 2)
+  }
+
+  /// Records that a soft hyphen is taken as other characters.
+  mutating func passSoftHyphen() { hasSoftHyphens = true }
 
   /// Takes characters up to an offset into a piece that will be shaped.
   @inline(__always)

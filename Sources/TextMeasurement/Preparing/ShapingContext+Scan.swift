@@ -90,6 +90,7 @@ extension ShapingContext {
     }
     findBreaks(utf8, context.breaker)
     if request.hasLevels { findLevels() }
+    let takesSoftHyphens = request.keepsBorders && context.takesSoftHyphens(count: utf8.count)
     let state = state(of: context.style)
     return breaks.withUnsafeBufferPointer { breaks in
       var hasLevels = request.hasLevels
@@ -102,7 +103,7 @@ extension ShapingContext {
         forgetSegments()
         var scanner = SegmentScanner(
           self, utf8, breaks, context, state, styles, firstTrim: firstTrim, hasLevels: hasLevels,
-          isFine: isFine, isRecording: request.isRecording)
+          isFine: isFine, takesSoftHyphens: takesSoftHyphens, isRecording: request.isRecording)
         switch scanner.scan() {
         case .isDone where expectsTrims && trims.count == 0,
           .needsAnalysis where expectsTrims && trims.count == 0:
@@ -114,6 +115,10 @@ extension ShapingContext {
               : isFine && request.keepsBorders && trims.count == 0
           else { return nil }
           findSegmentTrims(count: utf8.count)
+          if scanner.hasSoftHyphens, context.paragraphStyle.textWrap != .nowrap {
+            guard trims.count == 0 else { return nil }
+            findHyphens(utf8, context, styles, isFine: isFine)
+          }
           return ScannedText(
             heights: scanner.heights, isFine: isFine, isLeftToRight: !hasLevels)
         case .needsLevels:
@@ -148,7 +153,7 @@ struct ScanRequest {
   /// Whether to record the stretches from which the text is drawn.
   var isRecording = false
   /// Whether the caller keeps the borders of items and the trims of segments; else text with
-  /// several items, or with punctuation that may be trimmed, needs its analysis.
+  /// several items, soft hyphens, or punctuation that may be trimmed needs its analysis.
   var keepsBorders = false
 }
 

@@ -71,6 +71,13 @@ final class TextContext: Sendable {
     isScannable && (hyphenator == nil || !LongText.suits(string))
   }
 
+  /// Whether a text of a length in bytes may be scanned that has soft hyphens: long ones are
+  /// analysed in parts, and patterns divide no word that has them.
+  func takesSoftHyphens(count: Int) -> Bool {
+    hyphenator == nil && !LongText.suits(length: count)
+      && (paragraphStyle.hyphens != .none || paragraphStyle.textWrap == .nowrap)
+  }
+
   /// Whether the context has these styles; false for a style with NaN, which never equals itself.
   func isFor(_ style: TextStyle, _ paragraphStyle: ParagraphStyle) -> Bool {
     style == self.style.style && paragraphStyle == self.paragraphStyle

@@ -194,6 +194,21 @@ final class PairAdvances {
     kerningOffset = offset
   }
 
+  /// Whether two characters that do not join are summed across a soft hyphen as beside each other.
+  ///
+  /// HarfBuzz shows a soft hyphen as a space without an advance, and lets rules pass over it unless
+  /// they have its glyph. Those that have it change nothing else if the pairs with it are allowed.
+  ///
+  /// - Parameters:
+  ///   - before: The number of the character before it; nil if no rule reaches to that.
+  ///   - next: The number of the character behind it; nil likewise.
+  func passOverSoftHyphen(_ before: Int?, _ next: Int?) -> Bool {
+    let hyphen = PairCharacters.number(0xAD)
+    return rules.glyph(number: hyphen) != nil
+      && (before.map { rules.allows(numbers: $0, hyphen) } ?? true)
+      && (next.map { rules.allows(numbers: hyphen, $0) } ?? true)
+  }
+
   private static func isDigit(_ character: Int) -> Bool {
     let scalar = PairCharacters.scalar(character)
     return UnicodeProperties(of: scalar).generalCategory == .decimalNumber
