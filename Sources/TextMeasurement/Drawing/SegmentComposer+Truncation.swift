@@ -11,8 +11,8 @@ struct SegmentTruncation {
   var mark: ShapedMark
   /// The style of the mark.
   var style: StyleState
-  /// The advance of the mark, in position units.
-  var markWidth: Int64
+  /// The style of the end of the text before it; nil if there is none.
+  var wanted: StyleState?
   /// The advance of the head and the mark, in position units.
   var width: Int64
   /// What the cut at the head's end adds to it: see ``SummedText/Unit/cut``.
@@ -27,35 +27,45 @@ extension SegmentComposer {
   /// made of summed characters in text from left to right: the sum up to a character is the advance
   /// of the text if it is cut there.
   ///
-  /// The mark has the style of the text before it. So the style depends on the head, and the head
-  /// on the mark's width: styles are tried in turn, each at most once. If two styles each lead to
-  /// the other, the wider mark is taken.
+  /// The mark has the style of the text before it: see ``EllipsisStyles``.
   func truncation(of line: SetLine) -> SegmentTruncation? {
     guard container.lineBreakMode == .truncateTail, scanned.isLeftToRight,
       shaping.trims.count == 0, !(textRuns?.areDecorated ?? false),
       let first = state(at: line.start)
     else { return nil }
     let room = rooms.room(startsParagraph: line.startsParagraph)
-    var tried: [SegmentTruncation] = []
-    var style = first
-    while true {
-      let mark = context.core.mark(
-        context.paragraphStyle.truncationToken.map { .token($0) } ?? .ellipsis,
-        for: style.context, shaping)
-      let width = mark.units(in: unit, style.context)
-      guard let head = head(of: line, room: room.limit - width) else { return nil }
-      let found = SegmentTruncation(
-        head: line.start..<head.end, mark: mark, style: style, markWidth: width,
-        width: head.width + width, cut: head.cut)
-      let wanted = head.style ?? first
-      // A mark with the colour of other text than that before it is left to the analysis.
-      if wanted === style { return textRuns != nil && head.style == nil ? nil : found }
-      tried.append(found)
-      if tried.contains(where: { $0.style === wanted }) {
-        return textRuns != nil ? nil : tried.max { $0.markWidth < $1.markWidth }
-      }
-      style = wanted
+    let found = EllipsisStyles.choose(from: first, ===, width: { markWidth($0) }) { style in
+      truncation(of: line, room: room.limit, style).map { ($0, $0.wanted ?? first) }
     }
+    // A mark with the colour of other text than that before it is left to the analysis.
+    guard let found, textRuns == nil || found.isWanted && found.cut.wanted != nil else {
+      return nil
+    }
+    return found.cut
+  }
+
+  /// The end of a line with a mark in a style; nil if only the analysis can tell.
+  private func truncation(
+    of line: SetLine, room: Int64, _ style: StyleState
+  ) -> SegmentTruncation? {
+    let width = markWidth(style)
+    return head(of: line, room: room - width).map { head in
+      SegmentTruncation(
+        head: line.start..<head.end, mark: mark(style), style: style, wanted: head.style,
+        width: head.width + width, cut: head.cut)
+    }
+  }
+
+  /// The ellipsis in a style, or the token in its place.
+  private func mark(_ style: StyleState) -> ShapedMark {
+    context.core.mark(
+      context.paragraphStyle.truncationToken.map { .token($0) } ?? .ellipsis, for: style.context,
+      shaping)
+  }
+
+  /// The advance of the mark in a style, in position units.
+  private func markWidth(_ style: StyleState) -> Int64 {
+    mark(style).units(in: unit, style.context)
   }
 
   /// The longest text from a line's start on that fits, without spaces at its end, and the style of

@@ -28,25 +28,13 @@ extension LineSetter {
   }
 
   /// The longest text that fits beside an ellipsis in the style of the text before the ellipsis.
-  ///
-  /// The style depends on the end of the head, and the head on the ellipsis's width. So styles are
-  /// tried in turn, each at most once. If two styles each lead to the other, the wider ellipsis is
-  /// taken.
   private func cut(_ parts: LineTextParts, _ limit: Int64) -> LineTruncation {
-    var tried: [LineTruncation] = []
-    var style = analysis.style(ofCluster: parts.start)
-    while true {
+    let first = analysis.style(ofCluster: parts.start)
+    let found = EllipsisStyles.choose(from: first, ==, width: ellipsisUnits) { style in
       let found = cut(parts, limit, style: style)
-      let wanted = ellipsisStyle(of: found, parts)
-      if wanted == style { return found }
-      tried.append(found)
-      if tried.contains(where: { $0.ellipsisStyle == wanted }) {
-        return tried.max {
-          ellipsisUnits($0.ellipsisStyle) < ellipsisUnits($1.ellipsisStyle)
-        } ?? found
-      }
-      style = wanted
+      return (found, ellipsisStyle(of: found, parts))
     }
+    return found?.cut ?? cut(parts, limit, style: first)
   }
 
   private func cut(_ parts: LineTextParts, _ limit: Int64, style: Int) -> LineTruncation {

@@ -56,29 +56,6 @@ extension SegmentScanner {
       isSingle ? Int(facts.pairNumber) : 0, facts.flags, isSingle: isSingle, upTo: end)
   }
 
-  /// Whether a soft hyphen at the offset leaves the characters before and behind it as they are
-  /// without it, and these are summed.
-  private func mayPassOverSoftHyphen(_ facts: CharacterFacts) -> Bool {
-    guard piece.isSummed, !piece.isBreakPending, let pairs = kind.pointee.pairs,
-      !kind.pointee.isJoining, !kind.pointee.isRightToLeft, kind.pointee.spaceGlyph != 0,
-      Int(facts.face) == kind.pointee.face
-    else { return false }
-    var before: Int?
-    if piece.before != 0 {
-      // The number of a group of letters is not that of its last letter.
-      let last = utf8[offset - 1]
-      before = last < 0x80 ? Int(last) : piece.before
-    } else if offset > piece.offset || !isBehindWiderText {
-      return false
-    }
-    let end = offset + 2
-    guard end < utf8.count, utf8[end] > 0x20 else {
-      return pairs.passOverSoftHyphen(before, nil)
-    }
-    let next = characters.facts(of: UTF8Decoder.decode(utf8, at: end).codePoint)
-    return next.pairNumber != 0 && pairs.passOverSoftHyphen(before, Int(next.pairNumber))
-  }
-
   /// Takes U+200B between words of another face than its own, as a piece of its own.
   ///
   /// It belongs to no cluster of several characters (UAX #29 GB4 and GB5). The word behind it is

@@ -51,4 +51,18 @@ extension SegmentScanner {
     return characters.facts(of: scalar).flags & CharacterFacts.direct != 0
       && kind.pointee.cache.directGlyph(scalar) != nil ? 0 : nil
   }
+
+  /// Adds the border of an item at the offset.
+  ///
+  /// - Parameter kerning: By how much the next character changes the advance of the one before it.
+  mutating func addBorder(kerning: Int64 = 0) {
+    shaping.itemBorders.append(
+      writer.border(at: offset, kerning: kerning, in: shaping.segments))
+  }
+
+  /// Whether an item ends inside of a range up to the offset, where it was summed.
+  func hasBorder(inside range: Range<Int>) -> Bool {
+    let count = shaping.itemBorders.count
+    return count > 0 && shaping.itemBorders[count - 1].offset > range.lowerBound
+  }
 }

@@ -46,4 +46,27 @@ extension SegmentScanner {
     }
     return SpacingClass(next.codePoint)
   }
+
+  /// Sets the UTF-8 offset of the next punctuation that may be trimmed.
+  mutating func limitPunctuation(to offset: Int) { nextTrim = offset }
+
+  /// Trims the last character of the piece at hand, which begins at an offset: at once if it was
+  /// summed, and when the piece is shaped if not.
+  mutating func add(_ trim: PunctuationWidths.Trim, _ place: SpacingTrim.Place, at start: Int) {
+    let scale = kind.pointee.state.context.positioningScale(of: kind.pointee.cache.plan.font)
+    var scanned = ScannedTrim(
+      trim: SpacingTrim(
+        cluster: Int32(truncatingIfNeeded: start), place: place,
+        width: scale.units(Int64(trim.advance)), advance: trim.advance, offset: trim.offset))
+    if piece.isSummed { writer.apply(&scanned, to: Int64(trim.whole)) }
+    shaping.trims.append(scanned)
+  }
+
+  /// The trims of the characters from an offset on.
+  func trims(from start: Int) -> UnsafeMutableBufferPointer<ScannedTrim> {
+    let trims = shaping.trims.elements
+    var first = trims.endIndex
+    while first > 0, Int(trims[first - 1].trim.cluster) >= start { first -= 1 }
+    return UnsafeMutableBufferPointer(rebasing: trims[first...])
+  }
 }
