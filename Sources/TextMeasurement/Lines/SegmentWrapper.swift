@@ -120,10 +120,11 @@ struct SegmentWrapper {
           break
         }
       }
-      ends.pass(trim, pen: line.pen + width, limit) {
-        var here = start
-        here.rounding = before
-        return line.isEmpty ? nil : (here, line)
+      if let trim, trim.endsWithHyphen {
+        let fits = FitRule.fits(line.pen + width + trim.hyphen, limit)
+        ends.pass(fits: fits, start, before, line)
+      } else {
+        ends.isAtEnd = true
       }
       line.add(width, space: space, heightMask: segment.heightMask)
       endsParagraph = segment.endsLine
@@ -161,24 +162,24 @@ private struct HyphenEnds {
   /// The place, if it lies before the last segment; nil if the line has none.
   private(set) var last: (start: SegmentWrapper.Start, line: GreedyLine)?
   /// Whether the line may end with the last segment.
-  private(set) var isAtEnd = true
+  var isAtEnd = true
 
-  /// Passes a segment.
+  /// Passes a segment that ends with a soft hyphen.
   ///
   /// - Parameters:
-  ///   - pen: The advance of the line with the segment.
-  ///   - place: The place before the segment; nil if no line may end there.
-  @inline(__always)
+  ///   - fits: Whether the line fits with the segment and its hyphen.
+  ///   - start: The place before the segment, but for the rounding.
+  ///   - rounding: The rounding before the segment.
+  ///   - line: The line before the segment.
+  @inline(never)
   mutating func pass(
-    _ trim: SegmentTrim?, pen: Int64, _ limit: Int64,
-    from place: () -> (start: SegmentWrapper.Start, line: GreedyLine)?
+    fits: Bool, _ start: SegmentWrapper.Start, _ rounding: ItemRounding, _ line: GreedyLine
   ) {
-    guard let trim, trim.endsWithHyphen, !FitRule.fits(pen + trim.hyphen, limit) else {
-      isAtEnd = true
-      return
+    if !fits, isAtEnd, !line.isEmpty {
+      last = (start, line)
+      last?.start.rounding = rounding
     }
-    if isAtEnd { last = place() }
-    isAtEnd = false
+    isAtEnd = fits
   }
 }
 
