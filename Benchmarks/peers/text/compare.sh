@@ -12,8 +12,9 @@
 # Thai, Hindi and others come from the catalogs of three programs of Debian (a download of 27 MB),
 # Lao from Unicode's locale data (17 MB).
 #
-# Two kinds are English in other styles, beside Pango alone: letters spaced by half a point, and
-# every fourth word in bold.
+# Five kinds are English in other styles, beside Pango alone: letters spaced by half a point, every
+# fourth word in bold, justified lines, two lines of which the second is cut, and soft hyphens in
+# words of six letters and more.
 #
 # Each peer gives heights and full layouts, which are heights with the place of every glyph. A row
 # counts only if the peer's lines are as many as Quoin's within 2 %. With valgrind installed, a
@@ -61,20 +62,25 @@ python3 "$here/make-corpora.py" debian.ndjson rtl.ndjson fonts.ndjson catalogs .
 all=$kinds
 kinds=
 for kind in $all; do if [ -s "$kind.txt" ]; then kinds="$kinds $kind"; fi; done
-cp en.txt spaced.txt
-cp en.txt bold.txt
+styles="spaced bold justified truncated soft"
+for kind in spaced bold justified truncated; do cp en.txt "$kind.txt"; done
+LC_ALL=C sed -E "s/([a-z]{3})([a-z]{3})/\\1$(printf '\302\255')\\2/g" en.txt > soft.txt
 
 # The options of a kind for Quoin, and for Pango.
 quoin_options() {
   case $1 in
   spaced) echo "--letter-spacing 0.5" ;;
   bold) echo "--bold 4" ;;
+  justified) echo "--align justified" ;;
+  truncated) echo "--lines 2 --line-break-mode truncateTail" ;;
   esac
 }
 pango_options() {
   case $1 in
   spaced) echo "--spacing 0.5" ;;
   bold) echo "--bold 4" ;;
+  justified) echo "--justify 1" ;;
+  truncated) echo "--lines 2" ;;
   esac
 }
 
@@ -112,11 +118,11 @@ fi
 # 3. The measurements, one kind of text after another, so that all engines measure a kind under
 # the same load.
 # shellcheck disable=SC2046
-for kind in $kinds spaced bold; do
+for kind in $kinds $styles; do
   "$quoin" bench text "$kind.txt" --size 16 --width 300 --rewrap 400 --json \
     $(quoin_options "$kind") > "$kind.quoin"
   if [ -x pango ]; then ./pango $(pango_options "$kind") "$kind.txt" 16 300 400 > "$kind.pango"; fi
-  case $kind in spaced | bold) continue ;; esac
+  case " $styles " in *" $kind "*) continue ;; esac
   if [ -x qt ]; then ./qt "$kind.txt" 16 300 400 > "$kind.qt"; fi
   if [ -x skia/bin/python3 ]; then
     skia/bin/python3 "$here/skparagraph.py" "$kind.txt" 16 300 400 "$fonts" > "$kind.skia"
@@ -140,7 +146,7 @@ if command -v valgrind > /dev/null && [ -x pango ]; then
     if [ -e "$resources" ]; then ln -s "$resources" counted/; fi
   done
   # shellcheck disable=SC2046
-  for kind in $kinds spaced bold; do
+  for kind in $kinds $styles; do
     head -200 "$kind.txt" > few.txt
     for part in height layout; do
       one=$(count_instructions counted/quoin bench text few.txt $(quoin_options "$kind") --size 16 \

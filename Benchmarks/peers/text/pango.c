@@ -13,7 +13,7 @@
 // so callgrind can count the second time alone, as `measured` is its name.
 //
 // --spacing POINTS is added after each letter; --bold N sets every Nth word in bold. The attributes
-// are made before the clock starts.
+// are made before the clock starts. --justify 1 fills lines, --lines N cuts what is behind the Nth.
 
 #include <pango/pangocairo.h>
 #include <stdio.h>
@@ -91,10 +91,12 @@ static PangoAttrList *attributes(const char *text, double spacing, int bold) {
 
 int main(int argc, char **argv) {
   double spacing = 0;
-  int bold = 0;
+  int bold = 0, justify = 0, lines_shown = 0;
   while (argc > 2 && strncmp(argv[1], "--", 2) == 0) {
     if (strcmp(argv[1], "--spacing") == 0) spacing = atof(argv[2]);
     if (strcmp(argv[1], "--bold") == 0) bold = atoi(argv[2]);
+    if (strcmp(argv[1], "--justify") == 0) justify = atoi(argv[2]);
+    if (strcmp(argv[1], "--lines") == 0) lines_shown = atoi(argv[2]);
     argc -= 2;
     argv += 2;
   }
@@ -128,6 +130,11 @@ int main(int argc, char **argv) {
   PangoLayout *layout = pango_layout_new(context);
   pango_layout_set_font_description(layout, font);
   pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR);
+  pango_layout_set_justify(layout, justify);
+  if (lines_shown > 0) {
+    pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END);
+    pango_layout_set_height(layout, -lines_shown);
+  }
   Text all = {"a \u0628 \u05D0 \u6F22 \uAC00 \U0001F600 \u0915 \u0E01", NULL};
   height(layout, &all);
   all.attributes = attributes("a a a a", spacing, bold);

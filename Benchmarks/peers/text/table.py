@@ -7,7 +7,7 @@ import sys
 
 folder = sys.argv[1]
 KINDS = ("en", "cjk", "mixed", "emoji", "th", "hi", "twenty", "bn", "ta", "km", "my",
-         "my-zwsp", "lo", "lo-zwsp", "spaced", "bold")
+         "my-zwsp", "lo", "lo-zwsp", "spaced", "bold", "justified", "truncated", "soft")
 
 
 def read(kind, peer):
