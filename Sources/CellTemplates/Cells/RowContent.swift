@@ -234,17 +234,18 @@ package struct RowContent {
       allTexts.append(text)
       let whiteSpace = plan.texts[index].whiteSpace
       if whiteSpace != .unchanged, index == ranges[view].upperBound - 1 {
-        let boxes = plan.texts[ranges[view]].map(\.isBoxed)
-        let texts = whiteSpace.applied(to: Array(allTexts[ranges[view]]), boxes: boxes)
-        allTexts.replaceSubrange(ranges[view], with: texts)
+        let range = ranges[view]
+        let texts = whiteSpace.applied(to: Array(allTexts[range])) {
+          plan.texts[range.lowerBound + $0].isBoxed
+        }
+        allTexts.replaceSubrange(range, with: texts)
       }
     }
     for text in plan.boundRuns where isVisible[text.view] {
       var runs = try text.runs.runs(
         of: record, isLenient: text.isLenient, limit: plan.textLimit)
       if text.whiteSpace != .unchanged {
-        let strings = text.whiteSpace.applied(
-          to: runs.map(\.string), boxes: runs.map(\.run.isBoxed))
+        let strings = text.whiteSpace.applied(to: runs.map(\.string)) { runs[$0].run.isBoxed }
         runs = zip(runs, strings).map { ($0.run, $1) }
       }
       boundRuns.append((text.view, runs, try text.runs.runAround(record)?.font))

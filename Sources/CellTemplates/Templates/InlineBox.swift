@@ -84,11 +84,12 @@ package struct InlineBox: Sendable {
 extension WhiteSpace {
   /// The texts of runs, laid out one after another as one text, after the treatment.
   ///
-  /// - Parameter boxes: Whether each text stands in a box, where it is a text of its own.
-  func applied(to texts: [String], boxes: [Bool]) -> [String] {
-    guard boxes.contains(true) else { return applied(to: texts) }
-    let around = applied(to: zip(texts, boxes).map { $1 ? InlineBox.character : $0 })
-    return texts.indices.map { boxes[$0] ? applied(to: texts[$0]) : around[$0] }
+  /// - Parameter isBoxed: Whether the text at an index stands in a box, where it is a text of its
+  ///   own.
+  func applied(to texts: [String], isBoxed: (Int) -> Bool) -> [String] {
+    guard texts.indices.contains(where: isBoxed) else { return applied(to: texts) }
+    let around = applied(to: texts.indices.map { isBoxed($0) ? InlineBox.character : texts[$0] })
+    return texts.indices.map { isBoxed($0) ? applied(to: texts[$0]) : around[$0] }
   }
 }
 
