@@ -229,6 +229,29 @@ import TextVocabulary
     #expect(try height("{size: 40, lineHeight: 60px}") == 60)
   }
 
+  @Test func `a heading's or a cell's own font stays in a quote with another`() throws {
+    let styles =
+      "styles: {blockquote: {font: {size: 8, lineHeight: 11px}}, "
+      + "h2: {font: {size: 16, lineHeight: 31px}}, td: {font: {size: 30, lineHeight: 43px}}}"
+    func height(_ text: String) throws -> Double {
+      let template = try load(
+        """
+        conventions: web
+        fonts: {f: {size: 16, lineHeight: 24px}}
+        \(styles)
+        views: {t: {type: text, text: "${t}", html: block, font: f}}
+        layout: ["H:|[t]|", "V:|[t]|"]
+        """)
+      let measurer = CellMeasurer(
+        template: template, measurer: try HarfBuzzTextMeasurer.bundled(), scale: 0)
+      return try measurer.height(of: ["t": .string(text)], width: 200)
+    }
+    #expect(try height("<blockquote>a") == 11)
+    #expect(try height("<blockquote><h2>a</h2>") == 31)
+    let table = "<table><tr><td>a</table>"
+    #expect(try height("<blockquote>\(table)") == height(table))
+  }
+
   @Test func `styles of elements change what is around them`() throws {
     var run = TextTemplate.Run(text: TextBinding(parts: []), font: FontTemplate())
     run.font.descriptor.weight = .semibold
