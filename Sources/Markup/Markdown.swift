@@ -16,11 +16,16 @@ enum Markdown {
   /// The names of GitHub's extensions that are read.
   private static let extensions = ["table", "strikethrough", "autolink", "tasklist"]
 
-  /// Whether the extensions are registered, and the leave to parse.
+  /// The extensions, once they are registered, and the leave to parse.
   ///
   /// cmark-gfm keeps the characters that its extensions give a meaning in a table of the process,
   /// which each parser changes while it reads: two at a time would miss some of them.
-  private static let extensionsAreReady = Mutex(false)
+  private static let registered = Mutex<[Extension]>([])
+
+  /// An extension of cmark-gfm's, which lives as long as the process.
+  private struct Extension: @unchecked Sendable {
+    let pointer: OpaquePointer
+  }
 
   /// Reads a text. What may be shown of the HTML in it is decided where HTML is read.
   static func read(_ text: String) -> Reading {
@@ -47,16 +52,14 @@ enum Markdown {
   private static func parse<Result>(
     _ text: String, _ body: (Document, Parser) -> Result
   ) -> Result? {
-    extensionsAreReady.withLock { isReady -> Result? in
-      if !isReady { cmark_gfm_core_extensions_ensure_registered() }
-      isReady = true
+    registered.withLock { registered -> Result? in
+      if registered.isEmpty {
+        cmark_gfm_core_extensions_ensure_registered()
+        registered = extensions.compactMap { cmark_find_syntax_extension($0).map(Extension.init) }
+      }
       guard let parser = cmark_parser_new(CMARK_OPT_UNSAFE) else { return nil }
       defer { cmark_parser_free(parser) }
-      for name in extensions {
-        if let found = cmark_find_syntax_extension(name) {
-          cmark_parser_attach_syntax_extension(parser, found)
-        }
-      }
+      for found in registered { cmark_parser_attach_syntax_extension(parser, found.pointer) }
       var text = text
       text.withUTF8 { bytes in
         bytes.withMemoryRebound(to: CChar.self) {

@@ -6,7 +6,7 @@ import QuoinTablesC
 
 /// What a `quoin_list` names: the rows of a list of records.
 final class ListObject: Sendable {
-  let rows: [ListRow<Int>]
+  let rows: [ListRow]
   let sectionCount: Int
   /// The template's rules; nil if its rows are its records.
   private let rules: ListRules?
@@ -25,12 +25,12 @@ final class ListObject: Sendable {
 
   /// What the cell of a row shows.
   func record(ofRow row: Int) throws -> RecordValue {
-    guard let rules else { return try records[rows[row].element].get() }
+    guard let rules else { return try records[rows[row].record].get() }
     return try rules.record(of: rows[row]) { try records[$0].get() } ?? .null
   }
 
   /// A row, which must be there.
-  func row(_ row: Int) throws(CallFailure) -> ListRow<Int> {
+  func row(_ row: Int) throws(CallFailure) -> ListRow {
     guard rows.indices.contains(row) else {
       throw CallFailure(.badArgument, "the list has \(rows.count) rows, and no number \(row)")
     }
@@ -77,7 +77,7 @@ public func quoin_list_row(
     let place = try place.required("place")
     let row = try list.object().row(row)
     place.pointee = quoin_list_place(
-      part: row.part.number, record: row.element, section: row.section)
+      part: row.part.number, record: row.record, section: row.section)
   }
 }
 

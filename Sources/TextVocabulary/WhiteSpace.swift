@@ -20,9 +20,8 @@ public enum WhiteSpace: Int, Sendable, Hashable {
   /// - Complexity: O(bytes); a text in which nothing changes is returned as it is.
   public func applied(to texts: [String]) -> [String] {
     guard self != .unchanged else { return texts }
-    if texts.count == 1 {
-      return leaves(texts[0]) ? texts : [processed(texts[0], keepsOffsets: false).text]
-    }
+    if leaves(texts) { return texts }
+    if texts.count == 1 { return [processed(texts[0], keepsOffsets: false).text] }
     let room = texts.reduce(0) { $0 + $1.utf8.count }
     return WhiteSpaceProcessor.withOutput(room) { output in
       var processor = WhiteSpaceProcessor(self, output, keepsOffsets: false)
@@ -66,9 +65,28 @@ public enum WhiteSpace: Int, Sendable, Hashable {
 
   /// Whether nothing changes in a text, by a look at each byte; false if that is not sure.
   private func leaves(_ text: String) -> Bool {
+    var isAfterSpace = self != .preWrap
+    return leaves(text, &isAfterSpace) && leavesEnd(of: text, isAfterSpace)
+  }
+
+  /// Whether nothing changes in texts that are laid out one after another as one text.
+  private func leaves(_ texts: [String]) -> Bool {
+    var isAfterSpace = self != .preWrap
+    for text in texts where !leaves(text, &isAfterSpace) { return false }
+    return leavesEnd(of: texts.last { !$0.isEmpty } ?? "", isAfterSpace)
+  }
+
+  /// Whether nothing changes at the end of the last text.
+  private func leavesEnd(of text: String, _ isAfterSpace: Bool) -> Bool {
+    self == .preWrap ? text.utf8.last != 0x0A : !isAfterSpace
+  }
+
+  /// Whether nothing changes in a text before its end.
+  ///
+  /// - Parameter isAfterSpace: Whether spaces collapse, and the text begins, and in the end is,
+  ///   where the whole text begins or behind a space.
+  private func leaves(_ text: String, _ isAfterSpace: inout Bool) -> Bool {
     text.utf8.withContiguousStorageIfAvailable { bytes in
-      // Before the text, and behind a space if spaces collapse.
-      var isAfterSpace = self != .preWrap
       for index in bytes.indices {
         let byte = bytes[index]
         guard byte <= 0x20 || byte == 0xE2 else {
@@ -89,7 +107,7 @@ public enum WhiteSpace: Int, Sendable, Hashable {
         }
         isAfterSpace = false
       }
-      return self == .preWrap ? bytes.last != 0x0A : !isAfterSpace
+      return true
     } ?? false
   }
 }

@@ -122,7 +122,7 @@ extension WebCell {
   private func html(of text: TextTemplate, _ index: Int, _ contents: CellContents) -> String {
     let isPlain = text.runs.count == 1 && text.runs[0].font == text.font && text.runs[0].box == nil
     var html = ""
-    var runs = contents.content.runs(of: index, text)
+    var runs = contents.content.runs(of: index, text.runs)
     if WebText.isCutAtHead(text) { runs = Self.lastLine(of: runs) }
     var openTag = ""
     for (run, string) in runs {

@@ -45,9 +45,9 @@ import Testing
   /// The texts of all rows, in order; of a row without a text the reason.
   private static func texts(_ template: CellTemplate, _ records: [RecordValue]) throws -> [String] {
     let rules = try #require(template.listRules)
-    var list = ListRows<RecordValue>(rules) {
-      guard $0 != .null else { throw NoRecord() }
-      return $0
+    var list = ListRows(rules) {
+      guard records[$0] != .null else { throw NoRecord() }
+      return records[$0]
     }
     var texts: [String] = []
     func take() throws {
@@ -61,8 +61,8 @@ import Testing
         texts.append(try Self.text(record, template))
       }
     }
-    for record in records {
-      list.add(record)
+    for _ in records {
+      list.add()
       try take()
     }
     list.end()
@@ -141,7 +141,7 @@ import Testing
       let kept = Self.expected(present, count: count, section: section)
       #expect(texts == kept)
       // Each section has its own rows, also where its head is hidden.
-      let names = list.rows.map { row in section ? present[row.element]["s"] : .null }
+      let names = list.rows.map { row in section ? present[row.record]["s"] : .null }
       let starts = names.indices.filter { index in
         guard index > 0 else { return true }
         let above = names[..<index].last { $0 != nil }.flatMap(\.self)
@@ -155,12 +155,35 @@ import Testing
 
   @Test func `a header without a count does not wait for its section`() throws {
     let rules = try #require(try load(Self.source(count: false)).listRules)
-    var list = ListRows<RecordValue>(rules) { $0 }
-    list.add(try record(#"{"id":1,"s":"x"}"#))
+    let records = [try record(#"{"id":1,"s":"x"}"#), try record(#"{"id":2,"s":"x"}"#)]
+    var list = ListRows(rules) { records[$0] }
+    list.add()
     #expect(list.next()?.row.part == .header)
     #expect(list.next() == nil)
-    list.add(try record(#"{"id":2,"s":"x"}"#))
+    list.add()
     #expect(list.next()?.row.part == .item)
+  }
+
+  @Test(arguments: [true, false]) func `records that no row can show any more are not needed`(
+    count: Bool
+  ) throws {
+    let rules = try #require(try load(Self.source(count: count)).listRules)
+    let records = try (0..<9).map { try record(#"{"id":\#($0),"s":"\#($0 / 5)"}"#) }
+    var list = ListRows(rules) { records[$0] }
+    var firsts: [Int?] = []
+    var starts: [Int] = []
+    for _ in records {
+      list.add()
+      while list.next() != nil {}
+      firsts.append(list.needed.first)
+      starts.append(list.needed.last.lowerBound)
+    }
+    #expect(firsts == [0, 0, 0, 0, 0, 5, 5, 5, 5])
+    // A header that shows the number of its records waits for all of them.
+    #expect(starts == (count ? [0, 0, 0, 0, 0, 5, 5, 5, 5] : [0, 0, 1, 2, 3, 5, 5, 6, 7]))
+    list.end()
+    while list.next() != nil {}
+    #expect(list.needed.first == nil && list.needed.last.lowerBound == 9)
   }
 
   @Test func `the condition of a header may depend on the number of its records`() throws {

@@ -59,7 +59,9 @@ import TextVocabulary
       language: language, unknownElements: unknown, styles: styles, elementLimit: 100)
     let field = FieldReference.block("t", at: SourcePlace(line: 1, column: 1))
     let block = try #require(try markup.blocks(of: .string(text), at: field).first)
-    guard case .array(let runs)? = block["runs"] else { return [] }
+    let value = try #require(block["runs"])
+    // One run without a style is a text.
+    guard case .array(let runs) = value else { return [value.bindingText ?? ""] }
     return runs.map { run in
       guard case .array(let styles)? = run["style"] else { return run.bindingText ?? "" }
       let names = styles.compactMap(\.bindingText).joined(separator: " ")
@@ -142,9 +144,9 @@ import TextVocabulary
     ),
     ("<img width=1 height=2 alt=a>", #"[{"box": {"width": 1, "height": 2}}]"#),
     // Without both extents in pixels it is its description.
-    ("<img width=1 alt=a>", #"["a"]"#), ("<img width=1 height=50% alt=a>", #"["a"]"#),
-    ("<img width=1 height=-2 alt=a>", #"["a"]"#),
-    ("<img width=1e9 height=9999999999 alt=a>", #"["a"]"#),
+    ("<img width=1 alt=a>", #""a""#), ("<img width=1 height=50% alt=a>", #""a""#),
+    ("<img width=1 height=-2 alt=a>", #""a""#),
+    ("<img width=1e9 height=9999999999 alt=a>", #""a""#),
   ])
   func `a picture whose element states its size is a box among the letters`(
     text: String, expected: String
@@ -280,7 +282,7 @@ import TextVocabulary
       Issue.record("no text")
       return
     }
-    let runs = content.runs(of: 0, view)
+    let runs = content.runs(of: 0, view.runs)
     #expect(runs.map(\.string).joined() == "a\nb c\n• d\ne f\ng h")
     let bold = runs.filter { $0.run.font.descriptor.weight == .bold }.map(\.string)
     #expect(bold == ["a", "c", "e", "f"] || bold == ["a", "c"])

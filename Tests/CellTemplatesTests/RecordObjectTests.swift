@@ -50,4 +50,46 @@ import Testing
       #expect(object["cafe"] == nil)
     }
   }
+
+  @Test(arguments: [3, 100]) func `a copy does not change with its original`(count: Int) {
+    var object = RecordObject((0..<count).map { ("f\($0)", .number(RecordNumber($0))) })
+    let copy = object
+    var other = object
+    object["f1"] = "changed"
+    object["f2"] = nil
+    other.reserve(2)
+    other["more"] = "added"
+    #expect(copy.keys.count == count && copy["f1"] == 1 && copy["f2"] == 2)
+    #expect(object.keys.count == count - 1 && object["f1"] == "changed" && object["more"] == nil)
+    #expect(other.keys == copy.keys + ["more"] && other["f1"] == 1)
+    #expect(copy != object && copy != other)
+  }
+
+  @Test func `values are identical if their bytes are`() throws {
+    let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
+    func record(_ text: String) -> RecordValue {
+      ["a": [.string(text), 1, true, .null], "b": 1.5]
+    }
+    #expect(record(composed) == record(decomposed))
+    #expect(!record(composed).isIdentical(to: record(decomposed)))
+    let same = try RecordValue.parseJSON(#"{"a": ["caf\u00E9", 1, true, null], "b": 1.5}"#)
+    #expect(record(composed).isIdentical(to: same))
+    #expect(record(composed).place(among: 1 << 20) == same.place(among: 1 << 20))
+    for other in [#"{"a": 1}"#, #"{"b": ""}"#, #"{"a": ""}"#, "[1]", "1", "null", "false", #""1""#]
+    {
+      let value = try RecordValue.parseJSON(other)
+      #expect(value.isIdentical(to: value) && !value.isIdentical(to: ["a": "x"]), "\(other)")
+    }
+  }
+
+  @Test func `a number is the double that its digits are nearest to`() throws {
+    for text in [
+      "0", "7", "15", "123456789012345", "1234567890123456", "9007199254740993", "-5", "-0", "1.5",
+      "1e3", "0.1", "12345678901234567890123456789",
+    ] {
+      guard case .number(let number) = try RecordValue.parseJSON(text) else { return }
+      let expected = try #require(Double(text))
+      #expect(number.value == expected && number.value.sign == expected.sign, "\(text)")
+    }
+  }
 }

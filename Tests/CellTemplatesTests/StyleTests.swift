@@ -81,9 +81,9 @@ import TextVocabulary
     #expect(runs.map(\.font.descriptor.size) == [10, 10])
     #expect(runs.map { $0.color != nil } == [true, false])
     #expect(texts(template).map(\.lines) == [0, 0])
-    let bound = try #require(texts(template)[1].boundRuns).runs(
-      of: record(#"{"runs": [{"text": "x", "style": "link"}, {"text": "y", "style": "small"}]}"#),
-      isLenient: false, limit: 100)
+    let value = try record(
+      #"{"runs": [{"text": "x", "style": "link"}, {"text": "y", "style": "small"}]}"#)
+    let bound = try RowContent(value, in: RowPlan(template)).runs(of: 1, [])
     #expect(bound.map(\.run.font.descriptor.size) == [10, 10])
     #expect(bound.map { $0.run.color != nil } == [true, false])
   }

@@ -52,10 +52,11 @@ import Testing
         layout: ["V:|[a]|", "H:|[a]|"]
         """, fileName: "t.yaml")
     let checker = TemplateChecker(template: template, measurer: FixedAdvanceMeasurer())
-    var rows = ListRows<RecordValue>(try #require(template.listRules)) { $0 }
-    for text in ["a", "b", "c"] {
-      rows.add(["day": text == "c" ? "Tue" : "Mon", "text": .string(text)])
+    let records: [RecordValue] = ["a", "b", "c"].map {
+      ["day": $0 == "c" ? "Tue" : "Mon", "text": .string($0)]
     }
+    var rows = ListRows(try #require(template.listRules)) { records[$0] }
+    for _ in records { rows.add() }
     rows.end()
     var rowCount = 0
     while let row = rows.next() {

@@ -74,7 +74,10 @@ struct BoundRow {
   ) throws(FallbackReason) -> [FittingText] {
     if let texts { return texts }
     if !evaluator.cell.numbers.isEmpty {
-      numbers = evaluator.cell.numbers.compactMap { $0.value(for: record) }
+      numbers.reserveCapacity(evaluator.cell.numbers.count)
+      for number in evaluator.cell.numbers {
+        if let value = number.value(for: record) { numbers.append(value) }
+      }
       guard numbers.count == evaluator.cell.numbers.count else { throw .badNumber }
     }
     let made = variant.texts(evaluator.cell.texts, of: content, record)

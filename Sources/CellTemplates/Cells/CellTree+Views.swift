@@ -221,7 +221,7 @@ enum ViewFiller {
       label.paragraphStyle.strut = paragraph.strut
       label.paragraphStyle.lineHeight = paragraph.lineHeight
       label.attributedText = AttributedText(
-        runs: content.runs(of: index, text), style: label.style, record: record,
+        runs: content.runs(of: index, text.runs), style: label.style, record: record,
         paragraph: label.paragraphStyle, measurer: measurer)
     case .textColor(let label, let color): label.textColor = color.color(for: record)
     case .title(let button, let index): button.title = content.text(of: index)

@@ -312,8 +312,7 @@ final class CellNumber: Sendable {
 
   /// The number for a record; nil if the extent is not a mere number or cannot be worked out.
   func value(for record: RecordValue) -> Double? {
-    guard let sum = try? binding.sum(axis: axis, record: record), sum.isConstant else { return nil }
-    return sum.constant
+    try? binding.number(axis: axis, record: record)
   }
 }
 

@@ -12,10 +12,12 @@ final class ElementCell {
   /// The record to which the cell is bound.
   let record: RecordValue
   /// The number of elements that the cell shows in nested cells of its own.
-  var elementCount: Int { row.elementCount }
-  private var row: BoundRow
+  let elementCount: Int
+  // Unchecked, here and below: the cell's measurer refuses a text's measurer that asks for another
+  // row meanwhile.
+  @exclusivity(unchecked) private var row: BoundRow
   private let measurer: CellMeasurer
-  private var heights: [(width: Double, height: Double)] = []
+  @exclusivity(unchecked) private var heights: [(width: Double, height: Double)] = []
   private var baselines: [(size: Size, baseline: Double)] = []
   /// The widths between which the cell is known to have one height.
   private var equalWidths: [ClosedRange<Double>] = []
@@ -24,9 +26,9 @@ final class ElementCell {
   private var knownNaturalWidth: Double?
 
   /// The characters of the cell's texts that no font has.
-  private(set) var missing = MissingGlyphs()
+  @exclusivity(unchecked) private(set) var missing = MissingGlyphs()
   /// The reasons to doubt the cell's height.
-  private(set) var findings: [HeightFinding] = []
+  @exclusivity(unchecked) private(set) var findings: [HeightFinding] = []
 
   /// The most heights, and ranges of widths, that are kept.
   private static let heightLimit = 8
@@ -38,6 +40,7 @@ final class ElementCell {
     self.record = record
     self.measurer = try measurer.cell(for: record)
     row = try self.measurer.boundElement(record)
+    elementCount = row.elementCount
   }
 
   /// The width of the cell where there is room for all of it.
@@ -116,11 +119,12 @@ final class ElementCell {
 final class ElementCells {
   private let measurer: CellMeasurer
   private let areRemembered: Bool
-  /// The cells that are known, by their records; never iterated.
-  private var known: [RecordValue: ElementCell] = [:]
+  /// The cells that are known, each at the place that its record's bytes name; empty until there is
+  /// one.
+  @exclusivity(unchecked) private var slots: [ElementCell?] = []
 
-  /// The most cells that are known.
-  private static let limit = 1024
+  /// The number of slots, a power of two.
+  private static let slotCount = 1024
 
   /// Measures cells by a measurer that has no other use.
   ///
@@ -135,10 +139,11 @@ final class ElementCells {
   /// - Throws: ``RecordError`` if the record lacks a field or a field does not fit.
   func cell(for record: RecordValue) throws(RecordError) -> ElementCell {
     guard areRemembered else { return try ElementCell(record, measurer) }
-    if let cell = known[record] { return cell }
+    let place = record.place(among: Self.slotCount)
+    if slots.isEmpty { slots = Array(repeating: nil, count: Self.slotCount) }
+    if let known = slots[place], known.record.isIdentical(to: record) { return known }
     let made = try ElementCell(record, measurer)
-    if known.count >= Self.limit { known.removeAll() }
-    known[record] = made
+    slots[place] = made
     return made
   }
 }

@@ -7,8 +7,9 @@ struct NestedCells {
   private let compiled: CompiledTemplate
   /// The number of cells that hold those of the template.
   private let level: Int
-  /// The cells by their kinds; never iterated.
-  private var kinds: [CompiledTemplate.NestedKey: ElementCells] = [:]
+  /// The kinds of cells that occurred, with their cells: few, which are quicker compared than
+  /// hashed.
+  private var kinds: [(key: CompiledTemplate.NestedKey, cells: ElementCells)] = []
 
   /// Makes a store without cells.
   ///
@@ -46,12 +47,12 @@ struct NestedCells {
     _ record: RecordValue
   ) throws(RecordError) -> ElementCell {
     let key = CompiledTemplate.NestedKey(view: plan.view, part: part, direction: direction)
-    if let known = kinds[key] { return try known.cell(for: record) }
+    for known in kinds where known.key == key { return try known.cells.cell(for: record) }
     // Blocks of text are hardly ever equal, and to look for one costs as much as a text.
     let cells = ElementCells(
       CellMeasurer(compiled.nested(key), level: level + 1),
       areRemembered: plan.repeated.markup == nil)
-    kinds[key] = cells
+    kinds.append((key, cells))
     return try cells.cell(for: record)
   }
 }

@@ -96,9 +96,17 @@ extension CellTemplate {
 }
 
 extension RecordValue {
-  /// An object with only some of its fields; any other value as it is.
+  /// An object with only some of its fields, which are distinct; any other value as it is.
   fileprivate func keeping(_ keys: [String]?) -> RecordValue {
-    guard let keys, case .object(let object) = self else { return self }
-    return .object(RecordObject(keys.compactMap { key in object[key].map { (key, $0) } }))
+    guard let keys, case .object(let object) = self, object.keys != keys else { return self }
+    var (names, values): ([String], [RecordValue]) = ([], [])
+    names.reserveCapacity(keys.count)
+    values.reserveCapacity(keys.count)
+    for key in keys {
+      guard let value = object[key] else { continue }
+      names.append(key)
+      values.append(value)
+    }
+    return .object(RecordObject(distinctKeys: names, values: values))
   }
 }

@@ -26,7 +26,7 @@ struct RecordNumbers: Sendable {
       switch property {
       case nil: _ = try binding.integer(for: record, in: TextTemplate.lineRange)
       case .aspect: _ = try binding.aspect(for: record)
-      case let property?: _ = try binding.sum(axis: property.axis, record: record)
+      case let property?: _ = try binding.number(axis: property.axis, record: record)
       }
     }
   }

@@ -21,6 +21,7 @@ extension RowContent {
     )
   ) throws(RecordError) -> [[Cell]] {
     var result: [[Cell]] = []
+    result.reserveCapacity(repeats.count)
     var count = 0
     for part in repeats {
       let repeated = part.plan.repeated
@@ -31,6 +32,7 @@ extension RowContent {
         throw tooMany(.tooDeep(limit: plan.elementLimits.cells))
       }
       var cells: [Cell] = []
+      cells.reserveCapacity(part.cells.count)
       for cell in part.cells {
         let made = try part.bind(cell, around: record) { record throws(RecordError) in
           try make(part, cell, record)

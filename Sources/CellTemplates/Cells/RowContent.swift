@@ -54,12 +54,15 @@ package final class RowPlan: Sendable {
     }
   }
 
+  /// A text whose runs are a list of the record.
+  typealias BoundText = (view: Int, runs: BoundRuns, isLenient: Bool, whiteSpace: WhiteSpace)
+
   /// Whether each view is visible if all conditions hold.
   let allVisible: [Bool]
   /// The views with a condition.
   let conditions: [Condition]
   /// The texts whose runs are a list of the record.
-  let boundRuns: [(view: Int, runs: BoundRuns, isLenient: Bool, whiteSpace: WhiteSpace)]
+  let boundRuns: [BoundText]
   /// The repeated parts.
   let repeats: [RepeatPlan]
   /// The greatest number of elements that a row shows, and of levels of cells in it.
@@ -177,6 +180,60 @@ extension ViewKind {
   }
 }
 
+/// What a view shows of which the record says the runs; a class, because rows would copy its parts.
+private final class BoundText: Sendable {
+  /// The view's index.
+  let view: Int
+  /// The view's binding.
+  let binding: BoundRuns
+  /// What the view shows.
+  let content: BoundRuns.Content
+  /// The font of what is around the block of markup that the text is.
+  let around: FontTemplate?
+
+  /// Binds a text to a record.
+  init(
+    _ record: RecordValue, _ text: RowPlan.BoundText, limit: Int
+  ) throws(RecordError) {
+    let around = try text.runs.runAround(record)
+    let content = try text.runs.content(
+      of: record, around: around, isLenient: text.isLenient, limit: limit)
+    view = text.view
+    binding = text.runs
+    self.content = content.applying(text.whiteSpace)
+    self.around = around?.font
+  }
+
+  /// The runs with their characters.
+  var runs: [BoundRuns.Resolved] {
+    switch content {
+    case .plain(let text): binding.runs(ofPlain: text)
+    case .runs(let runs): runs
+    }
+  }
+
+  /// The characters of the runs.
+  var strings: [String] {
+    switch content {
+    case .plain(let text): [text]
+    case .runs(let runs): runs.map(\.string)
+    }
+  }
+}
+
+extension BoundRuns.Content {
+  /// The content after the treatment of its white space.
+  fileprivate func applying(_ whiteSpace: WhiteSpace) -> BoundRuns.Content {
+    if whiteSpace == .unchanged { return self }
+    switch self {
+    case .plain(let text): return .plain(whiteSpace.applied(to: text))
+    case .runs(let runs):
+      let strings = whiteSpace.applied(to: runs.map(\.string)) { runs[$0].run.isBoxed }
+      return .runs(zip(runs, strings).map { ($0.run, $1) })
+    }
+  }
+}
+
 /// The result of binding a record to a template: the visible views and their texts.
 package struct RowContent {
   /// Whether each of the template's views is visible.
@@ -187,9 +244,8 @@ package struct RowContent {
   private let ranges: [Range<Int>]
   /// The direction of the cell.
   package var direction = LayoutDirection.leftToRight
-  /// The runs of visible texts that the record says, and the font of what is around a block of
-  /// markup.
-  private var boundRuns: [(view: Int, runs: [BoundRuns.Resolved], around: FontTemplate?)] = []
+  /// The runs of visible texts that the record says.
+  private var boundRuns: [BoundText] = []
   /// What the visible repeated parts show.
   private(set) var repeats: [RepeatContent] = []
 
@@ -242,13 +298,7 @@ package struct RowContent {
       }
     }
     for text in plan.boundRuns where isVisible[text.view] {
-      var runs = try text.runs.runs(
-        of: record, isLenient: text.isLenient, limit: plan.textLimit)
-      if text.whiteSpace != .unchanged {
-        let strings = text.whiteSpace.applied(to: runs.map(\.string)) { runs[$0].run.isBoxed }
-        runs = zip(runs, strings).map { ($0.run, $1) }
-      }
-      boundRuns.append((text.view, runs, try text.runs.runAround(record)?.font))
+      boundRuns.append(try BoundText(record, text, limit: plan.textLimit))
     }
     switch plan.direction {
     case .leftToRight: direction = .leftToRight
@@ -262,9 +312,11 @@ package struct RowContent {
   func texts(of view: Int) -> ArraySlice<String> { allTexts[ranges[view]] }
 
   /// The runs of a text of several styles with their characters.
-  package func runs(of view: Int, _ text: TextTemplate) -> [BoundRuns.Resolved] {
-    guard text.boundRuns != nil else { return zip(text.runs, texts(of: view)).map { ($0, $1) } }
-    return boundRuns.first { $0.view == view }?.runs ?? []
+  ///
+  /// - Parameter declared: The runs that the template says; none if the record says them.
+  package func runs(of view: Int, _ declared: [TextTemplate.Run]) -> [BoundRuns.Resolved] {
+    if declared.isEmpty { return boundRuns.first { $0.view == view }?.runs ?? [] }
+    return zip(declared, texts(of: view)).map { ($0, $1) }
   }
 
   /// The style of a text's paragraphs: the template's, with the strut and the line height of what
@@ -277,9 +329,20 @@ package struct RowContent {
     return paragraph
   }
 
+  /// The text of a view that is all in the style of the view, where the record says its runs; nil
+  /// for others.
+  ///
+  /// A run without characters may have a height, which a text without characters has not.
+  func plainText(of view: Int) -> String? {
+    guard case .plain(let text)? = boundRuns.first(where: { $0.view == view })?.content,
+      !text.isEmpty
+    else { return nil }
+    return text
+  }
+
   /// The texts of the runs that the record says; none where the template says them.
   func boundStrings(of view: Int) -> [String] {
-    boundRuns.first { $0.view == view }?.runs.map(\.string) ?? []
+    boundRuns.first { $0.view == view }?.strings ?? []
   }
 
   /// The only or first text of a view; nil if it has none.
@@ -304,8 +367,8 @@ package struct RowContent {
         }
       }
       var search = FirstStrongSearch()
-      for run in boundRuns.first(where: { $0.view == view })?.runs ?? [] {
-        if let direction = search.pass(run.string) { return direction }
+      for text in boundStrings(of: view) {
+        if let direction = search.pass(text) { return direction }
       }
       for index in range where plan.texts[index].isShown {
         if let direction = search.pass(allTexts[index]) { return direction }

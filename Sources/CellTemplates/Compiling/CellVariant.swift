@@ -79,7 +79,9 @@ final class CellVariant {
 
   /// The evaluator of a width, or why rows must be laid out in full.
   func evaluator(width: Double) -> Result<CellEvaluator, FallbackReason> {
-    if let known = evaluators.first(where: { $0.width == width }) { return known.evaluator }
+    for known in evaluators.indices where evaluators[known].width == width {
+      return evaluators[known].evaluator
+    }
     if evaluators.count >= Self.widthLimit { evaluators.removeAll() }
     let made = compiled.cell(views, width: width).map {
       CellEvaluator($0, views: views, width: width)

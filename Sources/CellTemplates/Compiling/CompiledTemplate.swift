@@ -194,8 +194,8 @@ struct CompiledCell: Sendable {
 final class CellText: Sendable {
   /// The index of the view in the template.
   let view: Int
-  /// A text of several styles; nil for a plain one.
-  private let styled: TextTemplate?
+  /// The runs of a text of several styles, none if the record says them; nil for a plain text.
+  private let runs: [TextTemplate.Run]?
   private let styles: LabelStyles
   private let preparer: any TextPreparer
   private let measurer: any TextMeasurer
@@ -208,9 +208,9 @@ final class CellText: Sendable {
     self.styles = styles
     self.measurer = measurer
     if case .text(let text) = template.views[view].kind, !text.isPlain {
-      styled = text
+      runs = text.boundRuns == nil ? text.runs : []
     } else {
-      styled = nil
+      runs = nil
     }
     preparer = measurer.preparer(
       style: styles.style,
@@ -227,12 +227,9 @@ final class CellText: Sendable {
     func plain(_ string: String) -> FittingText {
       recent.text(string) { FittingText(string, preparer.prepare(string)) }
     }
-    guard let styled else { return plain(content.text(of: view) ?? "") }
-    let runs = content.runs(of: view, styled)
-    // A run without characters may have a height, which a text without characters has not.
-    if runs.count == 1, runs[0].run.isOfView, !runs[0].string.isEmpty {
-      return plain(runs[0].string)
-    }
+    guard let declared = runs else { return plain(content.text(of: view) ?? "") }
+    if let text = content.plainText(of: view) { return plain(text) }
+    let runs = content.runs(of: view, declared)
     let paragraph = content.paragraph(styles.paragraphStyle, of: view)
     // Colours part the runs, as they do in a label.
     let text = AttributedText(

@@ -80,25 +80,9 @@ extension String {
   fileprivate func place(among count: Int, longest: Int) -> Int? {
     guard utf8.count <= longest else { return nil }
     return utf8.withContiguousStorageIfAvailable { bytes in
-      let raw = UnsafeRawBufferPointer(bytes)
-      var state = UInt64(raw.count)
-      var offset = 0
-      // Multiply and fold, eight bytes at a time.
-      while offset + 8 <= raw.count {
-        state = Self.fold(state ^ raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-        offset += 8
-      }
-      var rest: UInt64 = 0
-      while offset < raw.count {
-        rest = rest << 8 | UInt64(raw[offset])
-        offset += 1
-      }
-      return Int(truncatingIfNeeded: Self.fold(state ^ rest)) & (count - 1)
+      var hash = ByteHash()
+      hash.add(bytes)
+      return hash.place(among: count)
     }
-  }
-
-  private static func fold(_ value: UInt64) -> UInt64 {
-    let product = value.multipliedFullWidth(by: 0xA076_1D64_78BD_642F)
-    return product.high ^ product.low
   }
 }

@@ -75,6 +75,14 @@ extension Expression {
     }
   }
 
+  /// The number that a field holds, where the whole expression is the field; nil for others.
+  ///
+  /// - Throws: ``LinearError`` as ``sum(percentAxis:record:greatest:)`` does.
+  func numberOfField(in record: RecordValue) throws(LinearError) -> Double? {
+    guard case .field(let reference) = self else { return nil }
+    return try Self.number(of: reference, in: record, greatest: NumberLimit.greatest)
+  }
+
   /// Applies an operation to a sum.
   ///
   /// - Parameter operand: The sum of the operation's operand.
@@ -123,7 +131,11 @@ extension Expression {
     guard let value = reference.value(in: record) else {
       throw .record(RecordError(missing: reference, in: record))
     }
-    // The path is put into words for an error alone: each row has its numbers.
+    // Each row has its numbers; what an error needs is found for an error alone.
+    if case .number(let written) = value {
+      let number = written.value
+      if abs(number) <= greatest { return number }
+    }
     func error(_ problem: RecordError.Problem) -> LinearError {
       .record(
         RecordError(path: "\(reference.paths[0])", problem: problem, place: reference.place))

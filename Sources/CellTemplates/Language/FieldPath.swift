@@ -57,18 +57,21 @@ public struct FieldPath: Hashable, Sendable, CustomStringConvertible {
 
   /// The value at the path, which may be null; nil if there is none.
   private func end(in record: RecordValue) -> RecordValue? {
-    if steps.count == 1, case .key(let key) = steps[0] { return record[key] }
-    var value = record
-    for step in steps {
-      let next: RecordValue? =
-        switch step {
-        case .key(let key): value[key]
-        case .index(let index): value[index]
-        }
-      guard let next else { return nil }
-      value = next
+    var found = step(0, of: record)
+    for index in steps.indices.dropFirst() {
+      guard let value = found else { return nil }
+      found = step(index, of: value)
     }
-    return value
+    return found
+  }
+
+  /// What a step leads to; nil if there is nothing.
+  @inline(__always)
+  private func step(_ index: Int, of value: RecordValue) -> RecordValue? {
+    switch steps[index] {
+    case .key(let key): value[key]
+    case .index(let index): value[index]
+    }
   }
 
   /// The path as templates write it.

@@ -34,26 +34,26 @@ extension ListIndex {
   ///
   /// - Complexity: O(rows).
   package func row(ofRecord offset: Int) -> Int? {
-    rows.firstIndex { $0.part == .item && $0.element == offset }
+    rows.firstIndex { $0.part == .item && $0.record == offset }
   }
 }
 
 extension ListRow.Content {
-  /// The same of other elements; nil if an element has none.
-  fileprivate func map<Other>(_ transform: (Element) -> Other?) -> ListRow<Other>.Content? {
+  /// The same of other records; nil if one of them is gone.
+  fileprivate func map(_ transform: (Int) -> Int?) -> ListRow.Content? {
     switch self {
-    case .item(let element, let previous, let next):
+    case .item(let record, let previous, let next):
       let (above, below) = (previous.map(transform), next.map(transform))
       // A neighbour that is gone is not the same as none.
       if case .some(.none) = above { return nil }
       if case .some(.none) = below { return nil }
-      return transform(element).map { .item($0, previous: above ?? nil, next: below ?? nil) }
+      return transform(record).map { .item($0, previous: above ?? nil, next: below ?? nil) }
     case .edge(let part, let first, let name, let count):
       return transform(first).map { .edge(part, first: $0, name: name, count: count) }
-    case .between(let element, let next):
-      guard let element = transform(element), let next = transform(next) else { return nil }
-      return .between(element, next: next)
-    case .unreadable(let element): return transform(element).map { .unreadable($0) }
+    case .between(let above, let next):
+      guard let above = transform(above), let next = transform(next) else { return nil }
+      return .between(above, next: next)
+    case .unreadable(let record): return transform(record).map { .unreadable($0) }
     }
   }
 }

@@ -2,8 +2,8 @@
 
 /// The rows of a list whose records are at hand: where each row's records are.
 public struct ListIndex: Sendable {
-  /// The rows; their elements are the offsets of records.
-  public let rows: [ListRow<Int>]
+  /// The rows.
+  public let rows: [ListRow]
   /// The rows of each section, its head and foot included; one section of all rows where the
   /// template has no `section`.
   public let sections: [Range<Int>]

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A row of a list of records, made of elements that have or are records.
-public struct ListRow<Element> {
-  /// What the row shows, and of which elements.
-  enum Content {
+/// A row of a list of records, which are named by their numbers in the list, from 0.
+public struct ListRow: Sendable {
+  /// What the row shows, and of which records.
+  enum Content: Equatable, Sendable {
     /// A record, and its neighbours in its section.
-    case item(Element, previous: Element?, next: Element?)
+    case item(Int, previous: Int?, next: Int?)
     /// The head or foot of a section, by the first record of it; `count` is the number of its
     /// records, 0 for a header that does not show it.
-    case edge(RowPart, first: Element, name: String, count: Int)
+    case edge(RowPart, first: Int, name: String, count: Int)
     /// What stands between two neighbours.
-    case between(Element, next: Element)
-    /// An element that is no record, or names no section.
-    case unreadable(Element)
+    case between(Int, next: Int)
+    /// What is no record, or names no section.
+    case unreadable(Int)
   }
 
   let content: Content
-  /// The number of the row's section, from 0. Elements above the first section that are no records
-  /// are a section of their own.
+  /// The number of the row's section, from 0. What stands above the first section and is no record
+  /// is a section of its own.
   public let section: Int
 
   /// What the row shows.
@@ -29,37 +29,34 @@ public struct ListRow<Element> {
     }
   }
 
-  /// The element that the row belongs to: of the head or foot of a section its first record, of
-  /// what stands between two records the second.
-  public var element: Element {
+  /// The number of the record that the row belongs to: of the head or foot of a section its first
+  /// record, of what stands between two records the second.
+  public var record: Int {
     switch content {
-    case .item(let element, _, _), .edge(_, let element, _, _), .between(_, let element),
-      .unreadable(let element):
-      element
+    case .item(let record, _, _), .edge(_, let record, _, _), .between(_, let record),
+      .unreadable(let record):
+      record
     }
   }
-}
 
-extension ListRow<Int> {
-  /// The rows of a list whose records are at hand, without those whose conditions do not hold;
-  /// their elements are the offsets of records.
+  /// The rows of a list whose records are at hand, without those whose conditions do not hold.
   ///
   /// - Parameters:
   ///   - rules: What the template says; nil if the rows are the records.
-  ///   - record: The record at an offset; it throws if there is none.
+  ///   - record: The record of a number; it throws if there is none.
   public static func all(
     _ rules: ListRules?, count: Int, record: @escaping (Int) throws -> RecordValue
-  ) -> [ListRow<Int>] {
+  ) -> [ListRow] {
     guard let rules else {
       return (0..<count).map { ListRow(content: .item($0, previous: nil, next: nil), section: 0) }
     }
-    var list = ListRows<Int>(rules, record: record)
-    var rows: [ListRow<Int>] = []
+    var list = ListRows(rules, record: record)
+    var rows: [ListRow] = []
     func take() {
       while let (row, _) = list.next() { rows.append(row) }
     }
-    for offset in 0..<count {
-      list.add(offset)
+    for _ in 0..<count {
+      list.add()
       take()
     }
     list.end()
@@ -67,7 +64,3 @@ extension ListRow<Int> {
     return rows
   }
 }
-
-extension ListRow: Sendable where Element: Sendable {}
-extension ListRow.Content: Sendable where Element: Sendable {}
-extension ListRow.Content: Equatable where Element: Equatable {}

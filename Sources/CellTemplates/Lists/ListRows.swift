@@ -3,23 +3,24 @@
 /// Turns the records of a list into its rows, one after another.
 ///
 /// A record waits for the one below it, and with a header that shows the number of records for the
-/// end of its section. An element that is no record takes its place among the rows and is no
-/// neighbour.
+/// end of its section. What is no record takes its place among the rows and is no neighbour.
 ///
-///     var rows = ListRows(rules) { $0 }
-///     for record in records { rows.add(record) }
+///     var rows = ListRows(rules) { records[$0] }
+///     for _ in records { rows.add() }
 ///     rows.end()
 ///     while let (row, record) = rows.next() { … }
-public struct ListRows<Element> {
+public struct ListRows {
   private let rules: ListRules
-  private let record: (Element) throws -> RecordValue
+  private let record: (Int) throws -> RecordValue
+  /// The number of records that were added.
+  private var recordCount = 0
   /// The rows that nothing is awaited for, from ``taken`` on.
-  private var ready: [ListRow<Element>] = []
+  private var ready: [ListRow] = []
   private var taken = 0
-  /// The section that elements are added to.
+  /// The section that records are added to.
   private var section: Section?
   /// The number of the section at hand.
-  private var number = 0
+  private var sectionNumber = 0
   /// Whether there was a row.
   private var hasRows = false
   /// The rows that wait for what comes, the first of them for its lower neighbour.
@@ -28,30 +29,39 @@ public struct ListRows<Element> {
   /// The section that is being read.
   private struct Section {
     let name: String
-    let first: Element
+    let first: Int
     var count = 1
     /// What waits for the end of the section, because its header does.
-    var rows: [ListRow<Element>.Content] = []
+    var rows: [ListRow.Content] = []
   }
 
   /// The last record, and what came after it that is none.
   private struct Waiting {
-    let element: Element
-    let previous: Element?
-    var unreadable: [Element] = []
+    let record: Int
+    let previous: Int?
+    var unreadable: [Int] = []
   }
 
   /// Starts a list.
   ///
-  /// - Parameter record: The record of an element; it throws if the element is none.
-  public init(_ rules: ListRules, record: @escaping (Element) throws -> RecordValue) {
+  /// - Parameter record: The record of a number, from 0; it throws if there is none. It is asked
+  ///   for the last record that was added, and for those of ``needed``.
+  public init(_ rules: ListRules, record: @escaping (Int) throws -> RecordValue) {
     self.rules = rules
     self.record = record
   }
 
+  /// The records that rows may still show after all that were ready are taken: one with which a
+  /// section begins, and all from a number on.
+  package var needed: (first: Int?, last: PartialRangeFrom<Int>) {
+    let oldest = waiting.map { $0.previous ?? $0.record } ?? recordCount
+    let start = section?.rows.isEmpty == false ? section?.first : nil
+    return (section?.first, min(start ?? oldest, oldest)...)
+  }
+
   /// The next row and its record, or the reason why there is none; nil if the row waits for more
-  /// elements, and after the last.
-  public mutating func next() -> (row: ListRow<Element>, record: Result<RecordValue, any Error>)? {
+  /// records, and after the last.
+  public mutating func next() -> (row: ListRow, record: Result<RecordValue, any Error>)? {
     while taken < ready.count {
       let row = ready[taken]
       taken += 1
@@ -66,27 +76,29 @@ public struct ListRows<Element> {
     return nil
   }
 
-  /// Adds an element below the others.
-  public mutating func add(_ element: Element) {
+  /// Adds the next record below the others.
+  public mutating func add() {
+    let number = recordCount
+    recordCount += 1
     let name: String
-    do { name = try rules.section(of: try record(element)) } catch {
-      if waiting == nil { put(.unreadable(element)) } else { waiting?.unreadable.append(element) }
+    do { name = try rules.section(of: try record(number)) } catch {
+      if waiting == nil { put(.unreadable(number)) } else { waiting?.unreadable.append(number) }
       return
     }
     if section?.name == name {
       section?.count += 1
-      let previous = waiting?.element
-      finishRecord(next: element)
-      if let previous, rules.has(.between) { put(.between(previous, next: element)) }
-      waiting = Waiting(element: element, previous: previous)
+      let previous = waiting?.record
+      finishRecord(next: number)
+      if let previous, rules.has(.between) { put(.between(previous, next: number)) }
+      waiting = Waiting(record: number, previous: previous)
     } else {
       end()
-      if hasRows { number += 1 }
-      section = Section(name: name, first: element)
+      if hasRows { sectionNumber += 1 }
+      section = Section(name: name, first: number)
       if rules.has(.header), !rules.headerShowsCount {
-        put(.edge(.header, first: element, name: name, count: 0))
+        put(.edge(.header, first: number, name: name, count: 0))
       }
-      waiting = Waiting(element: element, previous: nil)
+      waiting = Waiting(record: number, previous: nil)
     }
   }
 
@@ -96,7 +108,7 @@ public struct ListRows<Element> {
     waiting = nil
     guard let ended = section else { return }
     section = nil
-    func edge(_ part: RowPart) -> ListRow<Element>.Content {
+    func edge(_ part: RowPart) -> ListRow.Content {
       .edge(part, first: ended.first, name: ended.name, count: ended.count)
     }
     if rules.has(.header), rules.headerShowsCount { put(edge(.header)) }
@@ -105,17 +117,17 @@ public struct ListRows<Element> {
   }
 
   /// Puts the last record, whose lower neighbour is known, among the rows.
-  private mutating func finishRecord(next: Element?) {
+  private mutating func finishRecord(next: Int?) {
     guard let last = waiting else { return }
-    put(.item(last.element, previous: last.previous, next: next))
-    for element in last.unreadable { put(.unreadable(element)) }
+    put(.item(last.record, previous: last.previous, next: next))
+    for number in last.unreadable { put(.unreadable(number)) }
   }
 
   /// Puts a row below the others, or below those that wait for the end of the section.
-  private mutating func put(_ content: ListRow<Element>.Content) {
+  private mutating func put(_ content: ListRow.Content) {
     hasRows = true
     guard section != nil, rules.headerShowsCount else {
-      return ready.append(ListRow(content: content, section: number))
+      return ready.append(ListRow(content: content, section: sectionNumber))
     }
     section?.rows.append(content)
   }

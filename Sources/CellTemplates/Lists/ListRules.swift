@@ -46,23 +46,24 @@ public struct ListRules: Sendable {
 
   /// The record of a row: what its cell shows.
   ///
-  /// - Parameter record: The record of an element; it throws if the element is none.
+  /// - Parameter record: The record of a number; it throws if there is none.
   /// - Returns: Nil for a part whose condition does not hold.
   /// - Throws: What `record` throws; ``RecordError`` for a record without a section, and for a
   ///   condition that does not fit its records.
-  public func record<Element>(
-    of row: ListRow<Element>, _ record: (Element) throws -> RecordValue
+  public func record(
+    of row: ListRow, _ record: (Int) throws -> RecordValue
   ) throws -> RecordValue? {
     var fields: RecordObject
     switch row.content {
-    case .unreadable(let element):
-      let value = try record(element)
+    case .unreadable(let number):
+      let value = try record(number)
       _ = try section(of: value)
       return value
-    case .item(let element, let previous, let next):
-      let value = try record(element)
+    case .item(let number, let previous, let next):
+      let value = try record(number)
       guard case .object(let own) = value else { return value }
       fields = own
+      fields.reserve(3)
       fields[Name.previous] = try previous.map(record)
       fields[Name.next] = try next.map(record)
     case .between(let above, let below):
@@ -75,6 +76,7 @@ public struct ListRules: Sendable {
     }
     fields[Name.part] = .string(row.part.rawValue)
     let result = RecordValue.object(fields)
+    if case .item = row.part { return result }
     guard try conditions[row.part]?.holds(for: result) ?? true else { return nil }
     return result
   }

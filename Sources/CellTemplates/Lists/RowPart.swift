@@ -14,6 +14,12 @@ public enum RowPart: String, Sendable, CaseIterable {
   /// The parts that a template may have beside its records' cells.
   static let extras: [RowPart] = [.header, .footer, .between]
 
+  /// What a row shows that stands beside records; nil for others.
+  init?(besideRecords record: RecordValue) {
+    self.init(ofRecord: record)
+    if case .item = self { return nil }
+  }
+
   /// What a row shows, by the record that a list gave it; nil for a record by itself.
   public init?(ofRecord record: RecordValue) {
     guard case .string(let name)? = record[ListRules.Name.part] else { return nil }

@@ -37,6 +37,9 @@ struct MarkupBlock {
   private static let tableKeysInStyles = tableKeys + [aroundKey]
   private static let textKeysInStyles = textKeys + [aroundKey]
 
+  /// Whether the text is one run without a style: records have lists only where they need them.
+  private var isPlain: Bool { around.isEmpty && runs.all.count == 1 && runs.all[0].isPlain }
+
   /// The block as the element of a repeated part.
   var record: RecordValue {
     var values: [RecordValue] = [
@@ -48,7 +51,7 @@ struct MarkupBlock {
       values.append(.number(RecordNumber(table.columnCount)))
       values.append(.array(table.cells.map(\.record)))
     } else {
-      values.append(.array(runs.all.map(\.record)))
+      values.append(isPlain ? runs.all[0].record : .array(runs.all.map(\.record)))
     }
     var keys = isTable ? Self.tableKeys : Self.textKeys
     if !around.isEmpty {
@@ -121,9 +124,12 @@ struct MarkupRun {
   /// The picture that the text, U+FFFC, stands for.
   var picture: MarkupPicture?
 
+  /// Whether the run has the style of the text around.
+  var isPlain: Bool { styles.isEmpty && picture == nil }
+
   /// The run as a record has it.
   var record: RecordValue {
-    if styles.isEmpty, picture == nil { return .string(text) }
+    if isPlain { return .string(text) }
     var fields = [picture.map { ("box", $0.record) } ?? ("text", .string(text))]
     if !styles.isEmpty { fields.append(("style", .array(styles.map { .string($0) }))) }
     return .object(RecordObject(fields))
@@ -162,20 +168,28 @@ struct MarkupRuns {
     }
   }
 
-  /// The runs with white space as CSS's `normal` has it: one space for a run of it, and none at the
-  /// ends.
-  var collapsed: MarkupRuns {
-    let texts = WhiteSpace.normal.applied(to: all.map(\.text))
-    var result = self
-    for (index, text) in texts.enumerated() { result.all[index].text = text }
-    return result
+  /// Treats white space as CSS's `normal` has it: one space for a run of it, and none at the ends.
+  mutating func collapse() {
+    if all.count == 1 {
+      all[0].text = WhiteSpace.normal.applied(to: all[0].text)
+    } else {
+      let texts = WhiteSpace.normal.applied(to: all.map(\.text))
+      for (index, text) in texts.enumerated() { all[index].text = text }
+    }
+  }
+
+  /// Whether there are only spaces and line ends, as between the blocks of a text.
+  var isWhiteSpace: Bool {
+    all.allSatisfy { $0.text.utf8.allSatisfy { " \n\t\r".utf8.contains($0) } }
   }
 
   /// Whether no run has a character.
   var isBlank: Bool { all.allSatisfy(\.text.isEmpty) }
 
   /// Removes runs without characters.
-  mutating func removeBlanks() { all.removeAll(where: \.text.isEmpty) }
+  mutating func removeBlanks() {
+    if all.contains(where: \.text.isEmpty) { all.removeAll(where: \.text.isEmpty) }
+  }
 
   /// Removes a line feed at the end.
   mutating func removeFinalLineFeed() {

@@ -239,7 +239,7 @@ package struct MarkupBlocks: MarkupReader {
   /// Ends the block that is being read, if it has something to show; in a table's cell, its line.
   private mutating func endBlock() {
     guard cell == nil else {
-      if lines.last?.collapsed.isBlank == false { lines.append(MarkupRuns()) }
+      if let line = lines.last, !line.isWhiteSpace { lines.append(MarkupRuns()) }
       return
     }
     if let runs = takeRuns() { append(MarkupBlock(kind: kind, runs: runs)) }
@@ -247,18 +247,26 @@ package struct MarkupBlocks: MarkupReader {
 
   /// The text that was read last; nil if it has nothing to show.
   private mutating func takeRuns() -> MarkupRuns? {
-    let kind = kind
-    defer { lines = [MarkupRuns()] }
-    var collapsed = kind == MarkupElement.preformatted ? lines : lines.map(\.collapsed)
+    if lines.count == 1, lines[0].isEmpty { return nil }
+    let isPreformatted = kind == MarkupElement.preformatted
+    if lines.count == 1, !isPreformatted, lines[0].isWhiteSpace {
+      lines[0] = MarkupRuns()
+      return nil
+    }
+    var taken = [MarkupRuns()]
+    swap(&taken, &lines)
+    if !isPreformatted {
+      for index in taken.indices { taken[index].collapse() }
+    }
+    guard taken.count > 1 || !taken[0].isBlank else { return nil }
     // A line break ends a line and begins none, if nothing follows it.
-    if collapsed.count > 1, collapsed.last?.isBlank == true { collapsed.removeLast() }
-    guard lines.count > 1 || !(collapsed.first?.isBlank ?? true) else { return nil }
-    var runs = MarkupRuns()
-    for (index, line) in collapsed.enumerated() {
-      if index > 0 { runs.append("\n", styles: runs.all.last?.styles ?? []) }
+    if taken.count > 1, taken[taken.count - 1].isBlank { taken.removeLast() }
+    var runs = taken[0]
+    for line in taken.dropFirst() {
+      runs.append("\n", styles: runs.all.last?.styles ?? [])
       for run in line.all { runs.append(run) }
     }
-    if kind == MarkupElement.preformatted { runs.removeFinalLineFeed() }
+    if isPreformatted { runs.removeFinalLineFeed() }
     runs.removeBlanks()
     if runs.isEmpty { runs.append("\u{200B}", styles: stylesAround) }
     return runs

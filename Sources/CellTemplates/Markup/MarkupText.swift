@@ -100,7 +100,7 @@ package struct MarkupText: Sendable {
         switch event {
         case .start(let name, let attributes):
           try reader.start(name) { key in
-            MarkupAttribute(rawValue: key).flatMap { attributes[$0] }
+            attributes.isEmpty ? nil : MarkupAttribute(rawValue: key).flatMap { attributes[$0] }
           }
         case .end(let name): reader.end(name)
         case .text(let text): reader.add(text)

@@ -78,7 +78,21 @@ public struct RecordNumber: Hashable, Sendable {
   }
 
   /// The nearest double; infinite if the digits exceed its range.
-  public var value: Double { Double(text) ?? .nan }
+  public var value: Double { shortWhole ?? Double(text) ?? .nan }
+
+  /// The number if it is written as a few digits, as most are.
+  private var shortWhole: Double? {
+    guard text.utf8.count <= Self.fewDigits else { return nil }
+    var value = 0.0
+    for digit in text.utf8 {
+      guard (0x30...0x39).contains(digit) else { return nil }
+      value = value * 10 + Double(digit - 0x30)
+    }
+    return value
+  }
+
+  /// A number of digits that a double holds without loss.
+  private static let fewDigits = 15
 
   /// Whether the text has only digits and a sign.
   public var isInteger: Bool { text.utf8.allSatisfy { $0 == 0x2D || (0x30...0x39).contains($0) } }
@@ -94,87 +108,129 @@ public struct RecordNumber: Hashable, Sendable {
 }
 
 /// Named values in the order in which they were written, with distinct names.
+///
+/// The fields are in one place of their own, so that a copy costs one reference, however often
+/// records are handed on.
 public struct RecordObject: Hashable, Sendable {
+  private var fields: Fields
+
   /// The names, in order.
-  public private(set) var keys: [String]
+  public var keys: [String] { fields.keys }
   /// The values, in the order of the names.
-  public private(set) var values: [RecordValue]
-  /// The places of the names, if there are many.
-  private var places: FieldPlaces?
+  public var values: [RecordValue] { fields.values }
 
   /// Makes an object without fields.
-  public init() {
-    keys = []
-    values = []
-  }
+  public init() { fields = Fields() }
 
   /// Makes an object from pairs; of pairs with the same name the last one counts.
-  public init(_ fields: [(String, RecordValue)]) {
-    self.init()
-    keys.reserveCapacity(fields.count)
-    values.reserveCapacity(fields.count)
-    guard fields.count > Self.fewFields else {
-      for (key, value) in fields { self[key] = value }
+  public init(_ pairs: [(String, RecordValue)]) {
+    fields = Fields()
+    fields.keys.reserveCapacity(pairs.count)
+    fields.values.reserveCapacity(pairs.count)
+    guard pairs.count > Fields.few else {
+      for (key, value) in pairs { fields.set(key, to: value) }
       return
     }
     var places: [String: Int] = [:]
-    for (key, value) in fields {
+    for (key, value) in pairs {
       if let place = places[key] {
-        values[place] = value
+        fields.values[place] = value
       } else {
-        places[key] = keys.count
-        keys.append(key)
-        values.append(value)
+        places[key] = fields.keys.count
+        fields.keys.append(key)
+        fields.values.append(value)
       }
     }
-    if keys.count > Self.manyFields { self.places = FieldPlaces(places) }
+    if fields.keys.count > Fields.many { fields.places = places }
   }
-
-  /// The number of fields up to which comparing all names is quicker than hashing them.
-  private static let fewFields = 16
-  /// The number of fields from which on the places of names are kept.
-  private static let manyFields = 64
 
   /// Keeps names and values that are known to be distinct and of equal number.
   init(distinctKeys keys: [String], values: [RecordValue]) {
-    self.keys = keys
-    self.values = values
-    findPlaces()
-  }
-
-  /// Finds the places of the names anew, if there are many.
-  private mutating func findPlaces() {
-    places =
-      keys.count > Self.manyFields
-      ? FieldPlaces(Dictionary(uniqueKeysWithValues: zip(keys, keys.indices))) : nil
-  }
-
-  private func place(of key: String) -> Int? {
-    guard let places else { return keys.place(of: key) }
-    return places.byName[key]
+    fields = Fields(keys, values)
+    fields.findPlaces()
   }
 
   /// Whether there are no fields.
-  public var isEmpty: Bool { keys.isEmpty }
+  public var isEmpty: Bool { fields.keys.isEmpty }
+
+  /// Makes room for more fields, which are set next.
+  mutating func reserve(_ more: Int) {
+    fields = fields.copy(room: fields.keys.count + more)
+  }
 
   /// The value of a name. Setting nil removes the field.
   ///
   /// - Complexity: O(1) to get or set a field; O(fields) to remove one.
   public subscript(_ key: String) -> RecordValue? {
-    get { place(of: key).map { values[$0] } }
+    get { fields.place(of: key).map { fields.values[$0] } }
     set {
-      switch (place(of: key), newValue) {
-      case (let index?, let value?): values[index] = value
-      case (let index?, nil):
-        keys.remove(at: index)
-        values.remove(at: index)
-        findPlaces()
-      case (nil, let value?):
-        keys.append(key)
-        values.append(value)
-        if places == nil { findPlaces() } else { places?.byName[key] = keys.count - 1 }
-      case (nil, nil): break
-      }
+      if !isKnownUniquelyReferenced(&fields) { fields = fields.copy() }
+      fields.set(key, to: newValue)
+    }
+  }
+
+  /// Whether two objects have the same names and values in the same order.
+  public static func == (left: RecordObject, right: RecordObject) -> Bool {
+    left.fields === right.fields
+      || left.fields.keys == right.fields.keys && left.fields.values == right.fields.values
+  }
+
+  /// Hashes the values: objects that are compared mostly have the same names.
+  public func hash(into hasher: inout Hasher) { hasher.combine(fields.values) }
+}
+
+/// The fields of an object. They change only where one object has them, in statements that run no
+/// other code; so accesses are not checked, which would cost more than they do.
+private final class Fields: @unchecked Sendable {
+  @exclusivity(unchecked) var keys: [String]
+  @exclusivity(unchecked) var values: [RecordValue]
+  /// The places of the names, if there are many; never iterated.
+  @exclusivity(unchecked) var places: [String: Int]?
+
+  /// The number of fields up to which comparing all names is quicker than hashing them.
+  static let few = 16
+  /// The number of fields from which on the places of names are kept.
+  static let many = 64
+
+  init(_ keys: [String] = [], _ values: [RecordValue] = []) {
+    self.keys = keys
+    self.values = values
+  }
+
+  /// A copy with room for a number of fields.
+  func copy(room: Int = 0) -> Fields {
+    let copy = Fields(keys, values)
+    copy.places = places
+    copy.keys.reserveCapacity(room)
+    copy.values.reserveCapacity(room)
+    return copy
+  }
+
+  /// Finds the places of the names anew, if there are many.
+  func findPlaces() {
+    places =
+      keys.count > Self.many
+      ? Dictionary(uniqueKeysWithValues: zip(keys, keys.indices)) : nil
+  }
+
+  func place(of key: String) -> Int? {
+    guard let places else { return keys.place(of: key) }
+    return places[key]
+  }
+
+  /// Sets the value of a name; nil removes the field.
+  func set(_ key: String, to value: RecordValue?) {
+    switch (place(of: key), value) {
+    case (let index?, let value?): values[index] = value
+    case (let index?, nil):
+      keys.remove(at: index)
+      values.remove(at: index)
+      findPlaces()
+    case (nil, let value?):
+      keys.append(key)
+      values.append(value)
+      if places == nil { findPlaces() } else { places?[key] = keys.count - 1 }
+    case (nil, nil): break
     }
   }
 }
@@ -191,15 +247,4 @@ extension [String] {
     }
     return length == 0 ? nil : firstIndex(of: name)
   }
-}
-
-/// The places of an object's names, which follow from the names and so are no part of its identity.
-private struct FieldPlaces: Hashable, Sendable {
-  /// The places by name; never iterated.
-  var byName: [String: Int]
-
-  init(_ byName: [String: Int]) { self.byName = byName }
-
-  static func == (left: FieldPlaces, right: FieldPlaces) -> Bool { true }
-  func hash(into hasher: inout Hasher) {}
 }

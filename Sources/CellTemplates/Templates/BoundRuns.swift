@@ -48,30 +48,46 @@ package final class BoundRuns: Sendable {
     self.styles = styles
   }
 
-  /// The runs of a record.
+  /// What a record's field shows.
+  enum Content: Sendable {
+    /// One text in the style of the view.
+    case plain(String)
+    /// Runs.
+    case runs([Resolved])
+  }
+
+  /// The runs of a text in the style of the view.
+  func runs(ofPlain text: String) -> [Resolved] { [(plain, text)] }
+
+  /// What a record's field shows. Records have lists only where they need them.
   ///
   /// - Parameters:
+  ///   - around: What ``runAround(_:)`` gives for the record.
   ///   - isLenient: Whether a missing list is an empty one.
   ///   - limit: The greatest number of bytes of all runs.
   /// - Throws: ``RecordError`` for a missing field, or one that does not fit.
-  func runs(
-    of record: RecordValue, isLenient: Bool, limit: Int
-  ) throws(RecordError) -> [Resolved] {
+  func content(
+    of record: RecordValue, around: TextTemplate.Run?, isLenient: Bool, limit: Int
+  ) throws(RecordError) -> Content {
     guard let value = list.value(in: record) else {
-      if isLenient { return [] }
+      if isLenient { return .runs([]) }
       throw RecordError(missing: list, in: record)
     }
     let elements: [RecordValue]
     if let markup {
       elements = try markup.runs(of: value, at: list)
     } else if let text = value.bindingText {
-      // A text is one run: records have lists only where they need them.
-      if let run = try runAround(record), text.utf8.count <= limit { return [(run, text)] }
-      elements = [.string(text)]
+      guard text.utf8.count <= limit else { throw error(.tooLong(limit: limit)) }
+      return around.map { .runs([($0, text)]) } ?? .plain(text)
     } else if case .array(let all) = value {
       elements = all
     } else {
       throw error(.expectedArray(found: value.kindName))
+    }
+    if elements.count == 1, around == nil, let text = elements[0].bindingText,
+      text.utf8.count <= limit
+    {
+      return .plain(text)
     }
     var room = limit
     var result: [Resolved] = []
@@ -81,7 +97,7 @@ package final class BoundRuns: Sendable {
       room -= resolved.string.utf8.count
       result.append(resolved)
     }
-    return result
+    return .runs(result)
   }
 
   /// A run in the styles of what is around the block; nil if there are none. A font without a line
@@ -105,11 +121,7 @@ package final class BoundRuns: Sendable {
   private func resolved(
     _ element: RecordValue, _ index: Int
   ) throws(RecordError) -> Resolved {
-    if let text = element.bindingText {
-      var run = plain
-      run.isOfView = true
-      return (run, text)
-    }
+    if let text = element.bindingText { return (plain, text) }
     guard case .object = element else {
       throw error(.notAnObject(found: element.kindName), "[\(index)]")
     }

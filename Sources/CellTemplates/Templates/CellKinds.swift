@@ -59,10 +59,8 @@ package final class CellKinds: Sendable {
   ///
   /// - Throws: ``RecordError`` if it names no kind and there is none for other records.
   func index(for record: RecordValue) throws(RecordError) -> Int {
-    if !parts.isEmpty, case .string(let name)? = record[ListRules.Name.part],
-      let part = RowPart(rawValue: name).flatMap({ parts[$0] })
-    {
-      return part.kind
+    if !parts.isEmpty, let part = RowPart(besideRecords: record), let cell = parts[part] {
+      return cell.kind
     }
     guard let selection else { return 0 }
     let name = try selection.name.text(for: record, isLenient: selection.fallback != nil)
@@ -72,6 +70,13 @@ package final class CellKinds: Sendable {
     throw RecordError(
       path: selection.name.references.first.map { "\($0.paths[0])" } ?? "",
       problem: .unknownKind(found: name, known: items.map(\.name)), place: selection.place)
+  }
+
+  /// The name of the kind that a record chooses.
+  ///
+  /// - Throws: ``RecordError`` as ``index(for:)`` does.
+  package func name(for record: RecordValue) throws(RecordError) -> String {
+    all[try index(for: record)].name
   }
 
   /// The fields that decide the kind.
@@ -113,8 +118,7 @@ extension CellTemplate {
   /// - Throws: ``RecordError`` if the record names no kind and the template has none for such
   ///   records.
   public func kind(of record: RecordValue) throws(RecordError) -> String? {
-    guard let kinds else { return nil }
-    return kinds.all[try kinds.index(for: record)].name
+    try kinds?.name(for: record)
   }
 
   /// The cells that records may have: those of the kinds, or the template's own.

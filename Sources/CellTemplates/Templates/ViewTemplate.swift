@@ -114,8 +114,6 @@ package struct TextTemplate: Sendable {
     package var locale: TextBinding?
     /// Whether the text stands in a box.
     var isBoxed: Bool { box?.showsText == true }
-    /// Whether the record says a text without more, which has the style of the view.
-    package var isOfView = false
 
     /// How far the baseline is above the line's, in points. Of the browsers Chromium alone lays out
     /// in pixels of the device (*observed*: Chromium 156 at ratios from 1 to 3).
@@ -448,8 +446,27 @@ package struct NumberBinding: Sendable {
 
   /// The number, or the multiple of the cell's extent, for a record.
   package func sum(axis: Axis?, record: RecordValue) throws(RecordError) -> TemplateSum {
+    try evaluate { () throws(LinearError) in
+      try expression.sum(percentAxis: axis, record: record)
+    }
+  }
+
+  /// The number for a record; nil if it is a multiple of the cell's extent.
+  func number(axis: Axis?, record: RecordValue) throws(RecordError) -> Double? {
+    try evaluate { () throws(LinearError) in
+      // Rows with many numbers mostly have them as fields.
+      if let number = try expression.numberOfField(in: record) { return number }
+      let sum = try expression.sum(percentAxis: axis, record: record)
+      return sum.isConstant ? sum.constant : nil
+    }
+  }
+
+  /// Evaluates the expression for a record.
+  private func evaluate<Value>(
+    _ body: () throws(LinearError) -> Value
+  ) throws(RecordError) -> Value {
     do {
-      return try expression.sum(percentAxis: axis, record: record)
+      return try body()
     } catch {
       switch error {
       case .record(let error): throw error

@@ -8,8 +8,8 @@ public final class RowWorker {
   /// The cells of each ratio.
   private let cells: [CellMeasurer]
   private var truthWords: TruthWords
-  /// Whether records choose among kinds of cells.
-  private let hasKinds: Bool
+  /// The kinds of cells among which records choose.
+  private let kinds: CellKinds?
 
   /// Makes a worker.
   ///
@@ -18,7 +18,7 @@ public final class RowWorker {
     self.rows = rows
     cells = rows.compiled.map { isGrowing ? CellMeasurer(growing: $0) : CellMeasurer($0) }
     truthWords = TruthWords(rows.template)
-    hasKinds = !rows.template.kindNames.isEmpty
+    kinds = rows.template.kinds
   }
 
   /// The heights of a record's row, from the cache if it has all of them.
@@ -26,8 +26,7 @@ public final class RowWorker {
   /// - Throws: `RecordError` if the record lacks a field or a field does not fit.
   public func measure(_ record: RecordValue) throws(RecordError) -> MeasuredRow {
     let keys = keys(of: record)
-    // A template is not copied for rows that have no choice.
-    let kind = hasKinds ? try rows.template.kind(of: record) : nil
+    let kind = try kinds?.name(for: record)
     let truthSightings = truthWords.sightings(in: record)
     if var row = cachedRow(keys) {
       row.keep(MeasuredRow.Details(kind: kind, truthSightings: truthSightings, keys: []))

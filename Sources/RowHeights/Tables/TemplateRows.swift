@@ -129,7 +129,7 @@ public final class TemplateRows<Records: RandomAccessCollection<RecordValue>> {
   /// The place of the record to which a row belongs.
   func recordOffset(ofRow row: Int) -> Int {
     precondition(row >= 0 && row < rowCount, "Row \(row) is out of range 0..<\(rowCount).")
-    return list?.rows[row].element ?? row
+    return list?.rows[row].record ?? row
   }
 
   /// Changes the record of a row, whose text grows.

@@ -7,34 +7,33 @@ package import CellTemplates
 /// The records are parsed here, one after another: a row shows what its neighbours have.
 package final class ListInput {
   private let rules: ListRules
-  private var rows: ListRows<Element>
   private let parser: RecordParser
+  private let records: KeptRecords
+  private var rows: ListRows
   private var ready: InputRecord?
   private var rowCount = 0
   /// Whether there are no more records.
   package private(set) var isEnded = false
 
-  /// A record of the input.
-  private struct Element {
-    let input: InputRecord
-    let value: Result<RecordValue, BadRecord>
-  }
-
   /// Starts a list.
   package init(_ rules: ListRules, parser: RecordParser) {
+    let records = KeptRecords()
     self.rules = rules
     self.parser = parser
-    rows = ListRows(rules) { try $0.value.get() }
+    self.records = records
+    rows = ListRows(rules) { try records[$0].value.get() }
   }
 
   /// Whether a row, or the end of the list, is known.
   package var isReady: Bool { ready != nil || isEnded }
 
-  /// Adds the next record of the input; nil after the last.
+  /// Adds the next record of the input; nil after the last. All rows that are ready must be taken.
   package func add(_ record: InputRecord?) {
     if let record {
+      records.keep(rows.needed)
       let value = Result { () throws(BadRecord) in try record.takeValue(by: parser) }
-      rows.add(Element(input: record, value: value))
+      records.add(KeptRecords.Record(input: record, value: value))
+      rows.add()
     } else {
       rows.end()
       isEnded = true
@@ -52,7 +51,7 @@ package final class ListInput {
   private func takeRow() -> InputRecord? {
     guard let (row, record) = rows.next() else { return nil }
     defer { rowCount += 1 }
-    let input = row.element.input
+    let input = records[row.record].input
     var (place, content) = (input.place, InputRecord.Content.value(.null))
     switch record {
     case .success(.object(let object)): content = .parsed(object)
@@ -64,5 +63,38 @@ package final class ListInput {
     return InputRecord(
       row: rowCount, place: place, content: content, part: rules.hasParts ? row.part : nil,
       section: row.section)
+  }
+}
+
+/// The records of an input that rows of its list may still show, by their numbers.
+private final class KeptRecords {
+  /// A record, or why it is none.
+  struct Record {
+    let input: InputRecord
+    let value: Result<RecordValue, BadRecord>
+  }
+
+  /// The record with which the section begins.
+  private var first: (number: Int, record: Record)?
+  /// The last records, from a number on.
+  private var last: [Record] = []
+  private var start = 0
+
+  /// A record that is kept.
+  subscript(_ number: Int) -> Record {
+    if number < start, let first, first.number == number { return first.record }
+    return last[number - start]
+  }
+
+  /// Adds the next record.
+  func add(_ record: Record) { last.append(record) }
+
+  /// Lets go of the records that nothing needs any more.
+  func keep(_ needed: (first: Int?, last: PartialRangeFrom<Int>)) {
+    if needed.first != first?.number { first = needed.first.map { ($0, self[$0]) } }
+    let gone = needed.last.lowerBound - start
+    guard gone > 0 else { return }
+    last.removeFirst(gone)
+    start += gone
   }
 }
