@@ -67,10 +67,10 @@ def main():
     result = scroll(folder, row)
     print(
         f"{result['count']} rows, {result['total']:.0f} px; row {row} is '{result['found']}' at "
-        f"y {result['y']:.3f}, after 400 turns of the wheel at {result['yBack']:.3f}; "
+        f"y {result['y']:.3f}, after {2 * result['turns']} turns of the wheel at {result['yBack']:.3f}; "
         f"{result['shown']} rows shown, the last {result['lastRow']}; "
         f"{result['corrections']} corrections, the worst difference {result['worst']:.3f} px")
-    is_there = abs(result["y"]) < 0.02 and abs(result["yBack"]) < 0.02
+    is_there = all(abs(result[y] - result["wanted"]) < 0.02 for y in ("y", "yBack"))
     if result["corrections"] or not is_there or result["lastRow"] != result["count"] - 1:
         sys.exit(1)
 

@@ -63,9 +63,11 @@ public struct ListRules: Sendable {
       let value = try record(number)
       guard case .object(let own) = value else { return value }
       fields = own
-      fields.reserve(3)
-      fields[Name.previous] = try previous.map(record)
-      fields[Name.next] = try next.map(record)
+      fields.set([
+        (Name.previous, try previous.map(record)), (Name.next, try next.map(record)),
+        (Name.part, .string(row.part.rawValue)),
+      ])
+      return .object(fields)
     case .between(let above, let below):
       fields = RecordObject([(Name.previous, try record(above)), (Name.next, try record(below))])
     case .edge(_, let first, let name, let count):
@@ -76,7 +78,6 @@ public struct ListRules: Sendable {
     }
     fields[Name.part] = .string(row.part.rawValue)
     let result = RecordValue.object(fields)
-    if case .item = row.part { return result }
     guard try conditions[row.part]?.holds(for: result) ?? true else { return nil }
     return result
   }

@@ -109,8 +109,8 @@ public struct RecordNumber: Hashable, Sendable {
 
 /// Named values in the order in which they were written, with distinct names.
 ///
-/// The fields are in one place of their own, so that a copy costs one reference, however often
-/// records are handed on.
+/// The fields are in one place of their own, which never changes: a copy costs one reference,
+/// however often records are handed on, and to read a field costs none.
 public struct RecordObject: Hashable, Sendable {
   private var fields: Fields
 
@@ -120,53 +120,65 @@ public struct RecordObject: Hashable, Sendable {
   public var values: [RecordValue] { fields.values }
 
   /// Makes an object without fields.
-  public init() { fields = Fields() }
+  public init() { fields = Fields([], []) }
 
   /// Makes an object from pairs; of pairs with the same name the last one counts.
   public init(_ pairs: [(String, RecordValue)]) {
-    fields = Fields()
-    fields.keys.reserveCapacity(pairs.count)
-    fields.values.reserveCapacity(pairs.count)
-    guard pairs.count > Fields.few else {
-      for (key, value) in pairs { fields.set(key, to: value) }
-      return
-    }
-    var places: [String: Int] = [:]
+    var keys: [String] = []
+    var values: [RecordValue] = []
+    keys.reserveCapacity(pairs.count)
+    values.reserveCapacity(pairs.count)
+    // Of many fields the places are kept by name, of few the names are compared.
+    var places: [String: Int]? = pairs.count > Self.few ? [:] : nil
     for (key, value) in pairs {
-      if let place = places[key] {
-        fields.values[place] = value
+      if let place = places.map({ $0[key] }) ?? keys.place(of: key) {
+        values[place] = value
       } else {
-        places[key] = fields.keys.count
-        fields.keys.append(key)
-        fields.values.append(value)
+        places?[key] = keys.count
+        keys.append(key)
+        values.append(value)
       }
     }
-    if fields.keys.count > Fields.many { fields.places = places }
+    fields = Fields(keys, values)
   }
 
+  /// The number of fields up to which comparing all names is quicker than hashing them.
+  private static let few = 16
+
   /// Keeps names and values that are known to be distinct and of equal number.
-  init(distinctKeys keys: [String], values: [RecordValue]) {
-    fields = Fields(keys, values)
-    fields.findPlaces()
-  }
+  init(distinctKeys keys: [String], values: [RecordValue]) { fields = Fields(keys, values) }
 
   /// Whether there are no fields.
   public var isEmpty: Bool { fields.keys.isEmpty }
 
-  /// Makes room for more fields, which are set next.
-  mutating func reserve(_ more: Int) {
-    fields = fields.copy(room: fields.keys.count + more)
-  }
-
   /// The value of a name. Setting nil removes the field.
   ///
-  /// - Complexity: O(1) to get or set a field; O(fields) to remove one.
+  /// - Complexity: O(1) to get a field; O(fields) to set or remove one.
   public subscript(_ key: String) -> RecordValue? {
     get { fields.place(of: key).map { fields.values[$0] } }
-    set {
-      if !isKnownUniquelyReferenced(&fields) { fields = fields.copy() }
-      fields.set(key, to: newValue)
+    set { set([(key, newValue)]) }
+  }
+
+  /// Sets the values of names; nil removes the field.
+  ///
+  /// - Complexity: O(fields).
+  mutating func set(_ changes: [(name: String, value: RecordValue?)]) {
+    var (keys, values) = (fields.keys, fields.values)
+    keys.reserveCapacity(keys.count + changes.count)
+    values.reserveCapacity(keys.count + changes.count)
+    for (name, value) in changes {
+      switch (keys.place(of: name), value) {
+      case (let place?, let value?): values[place] = value
+      case (let place?, nil):
+        keys.remove(at: place)
+        values.remove(at: place)
+      case (nil, let value?):
+        keys.append(name)
+        values.append(value)
+      case (nil, nil): break
+      }
     }
+    fields = Fields(keys, values)
   }
 
   /// Whether two objects have the same names and values in the same order.
@@ -179,59 +191,28 @@ public struct RecordObject: Hashable, Sendable {
   public func hash(into hasher: inout Hasher) { hasher.combine(fields.values) }
 }
 
-/// The fields of an object. They change only where one object has them, in statements that run no
-/// other code; so accesses are not checked, which would cost more than they do.
-private final class Fields: @unchecked Sendable {
-  @exclusivity(unchecked) var keys: [String]
-  @exclusivity(unchecked) var values: [RecordValue]
+/// The fields of an object.
+private final class Fields: Sendable {
+  let keys: [String]
+  let values: [RecordValue]
   /// The places of the names, if there are many; never iterated.
-  @exclusivity(unchecked) var places: [String: Int]?
+  private let places: [String: Int]?
 
-  /// The number of fields up to which comparing all names is quicker than hashing them.
-  static let few = 16
   /// The number of fields from which on the places of names are kept.
-  static let many = 64
+  private static let many = 64
 
-  init(_ keys: [String] = [], _ values: [RecordValue] = []) {
+  init(_ keys: [String], _ values: [RecordValue]) {
     self.keys = keys
     self.values = values
-  }
-
-  /// A copy with room for a number of fields.
-  func copy(room: Int = 0) -> Fields {
-    let copy = Fields(keys, values)
-    copy.places = places
-    copy.keys.reserveCapacity(room)
-    copy.values.reserveCapacity(room)
-    return copy
-  }
-
-  /// Finds the places of the names anew, if there are many.
-  func findPlaces() {
     places =
       keys.count > Self.many
       ? Dictionary(uniqueKeysWithValues: zip(keys, keys.indices)) : nil
   }
 
+  @inline(__always)
   func place(of key: String) -> Int? {
     guard let places else { return keys.place(of: key) }
     return places[key]
-  }
-
-  /// Sets the value of a name; nil removes the field.
-  func set(_ key: String, to value: RecordValue?) {
-    switch (place(of: key), value) {
-    case (let index?, let value?): values[index] = value
-    case (let index?, nil):
-      keys.remove(at: index)
-      values.remove(at: index)
-      findPlaces()
-    case (nil, let value?):
-      keys.append(key)
-      values.append(value)
-      if places == nil { findPlaces() } else { places?[key] = keys.count - 1 }
-    case (nil, nil): break
-    }
   }
 }
 
