@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TextVocabulary
+
+/// What a view shows of which the record says the runs; a class, because rows would copy its parts.
+final class BoundText: Sendable {
+  /// The view's index.
+  let view: Int
+  /// The view's binding.
+  let binding: BoundRuns
+  /// What the view shows.
+  let content: BoundRuns.Content
+  /// The font of what is around the block of markup that the text is.
+  let around: FontTemplate?
+
+  /// Binds a text to a record.
+  init(
+    _ record: RecordValue, _ text: RowPlan.BoundText, limit: Int
+  ) throws(RecordError) {
+    let around = try text.runs.runAround(record)
+    let content = try text.runs.content(
+      of: record, around: around, isLenient: text.isLenient, limit: limit)
+    view = text.view
+    binding = text.runs
+    self.content = content.applying(text.whiteSpace)
+    self.around = around?.font
+  }
+
+  /// The runs with their characters.
+  var runs: [BoundRuns.Resolved] {
+    switch content {
+    case .plain(let text): binding.runs(ofPlain: text)
+    case .runs(let runs): runs
+    }
+  }
+
+  /// The characters of the runs.
+  var strings: [String] {
+    switch content {
+    case .plain(let text): [text]
+    case .runs(let runs): runs.map(\.string)
+    }
+  }
+}
+
+extension BoundRuns.Content {
+  /// The content after the treatment of its white space.
+  fileprivate func applying(_ whiteSpace: WhiteSpace) -> BoundRuns.Content {
+    if whiteSpace == .unchanged { return self }
+    switch self {
+    case .plain(let text): return .plain(whiteSpace.applied(to: text))
+    case .runs(let runs):
+      let strings = whiteSpace.applied(to: runs.map(\.string)) { runs[$0].run.isBoxed }
+      return .runs(zip(runs, strings).map { ($0.run, $1) })
+    }
+  }
+}
