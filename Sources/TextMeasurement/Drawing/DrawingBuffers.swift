@@ -70,4 +70,6 @@ struct DrawnPart: BitwiseCopyable {
   var width: Int64
   /// The points that justification adds.
   var extra = 0.0
+  /// The index of the box among those of the text, if the part is one.
+  var box: Int?
 }

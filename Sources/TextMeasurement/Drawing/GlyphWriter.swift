@@ -75,6 +75,7 @@ struct GlyphWriter: ~Copyable {
   /// - Parameter level: The level of the range.
   mutating func add(_ range: Range<Int>, level: UInt8) {
     let stretch = stretches[index]
+    if let box = stretch.box { return add(box, range, of: stretch, level: level) }
     let first = buffers.glyphs.count
     if stretch.kind.pointee.state !== state { startStyle(stretch.kind.pointee.state) }
     let added = write(range, of: stretch)
@@ -91,7 +92,7 @@ struct GlyphWriter: ~Copyable {
     }
     let parts = buffers.parts.elements
     if let last = parts.indices.last, parts[last].kind == stretch.kind,
-      parts[last].runLevel == stretch.level, parts[last].level == level
+      parts[last].runLevel == stretch.level, parts[last].level == level, parts[last].box == nil
     {
       parts[last].end = range.upperBound
       parts[last].glyphEnd = buffers.glyphs.count
@@ -102,6 +103,22 @@ struct GlyphWriter: ~Copyable {
           kind: stretch.kind, runLevel: stretch.level, level: level, start: range.lowerBound,
           end: range.upperBound, firstGlyph: first, glyphEnd: buffers.glyphs.count, width: width))
     }
+  }
+
+  /// Adds a box to the line's parts, with a glyph that takes its place.
+  private mutating func add(
+    _ box: Int, _ range: Range<Int>, of stretch: ScannedStretch, level: UInt8
+  ) {
+    let first = buffers.glyphs.count
+    buffers.glyphs.append(
+      ShapedGlyph(
+        id: 0, cluster: Int32(truncatingIfNeeded: range.lowerBound), advance: 0, xOffset: 0,
+        yOffset: 0, isUnsafeToBreak: false))
+    buffers.parts.append(
+      DrawnPart(
+        kind: stretch.kind, runLevel: stretch.level, level: level, start: range.lowerBound,
+        end: range.upperBound, firstGlyph: first, glyphEnd: first + 1,
+        width: shaping.boxes[box].advance(in: stretch.kind.pointee.state.context), box: box))
   }
 
   /// Trims the punctuation of a range of the line at hand.
@@ -173,6 +190,7 @@ struct GlyphWriter: ~Copyable {
       return writeCharacters(range, stretch.kind)
     case .piece:
       return writePiece(Int(stretch.start)..<Int(stretch.end), range, stretch.kind)
+    case .box: return 0
     case .kept(let start, let count):
       return write(
         UnsafeBufferPointer(start: shaping.keptGlyphs.base + Int(start), count: Int(count)),

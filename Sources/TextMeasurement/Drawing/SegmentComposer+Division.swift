@@ -15,6 +15,7 @@ extension SegmentComposer {
   func division(of range: Range<Int>, _ request: DivisionRequest) -> SegmentDivision {
     let hyphenator = context.hyphenator
     guard hyphenator != nil || request.isLineEmpty else { return .none }
+    if isBox(range), hyphenator == nil { return .whole }
     guard scanned.isLeftToRight, !scanned.isFine, !isStyled, shaping.itemBorders.count == 0,
       request.heightMask.nonzeroBitCount == 1 || scanned.heights.isUniform
     else { return .unknown }
@@ -31,6 +32,15 @@ extension SegmentComposer {
   /// The length in bytes of the longest word that is divided here; the sum of each line walks over
   /// all that is left of it.
   private static let longestWord = 512
+
+  /// Whether a segment is a box with spaces behind it.
+  private func isBox(_ range: Range<Int>) -> Bool {
+    shaping.boxes.count > 0 && isStyled
+      && shaping.boxes.elements.contains { $0.offset == range.lowerBound }
+      && utf8[(range.lowerBound + ScannedBox.byteCount)..<range.upperBound].allSatisfy {
+        $0 <= 0x20
+      }
+  }
 
   /// Whether words that are wider than a line are cut.
   private var cutsWords: Bool {

@@ -27,8 +27,10 @@ struct SegmentComposer: ~Copyable {
   let textRuns: TextRuns?
   /// Whether runs of glyphs are divided where the text's own style changes.
   private let hasColorChanges: Bool
-  /// Whether the text has several styles.
+  /// Whether the text has several styles or boxes.
   let isStyled: Bool
+  /// The text's boxes.
+  private let attachments: [PlacedAttachment]
   /// The exact advance of the lines before the line at hand, where items are rounded.
   private var position: Int64 = 0
   private var writer: GlyphWriter
@@ -58,6 +60,7 @@ struct SegmentComposer: ~Copyable {
     alignment = context.paragraphStyle.alignment
     isStyled = styles.runs != nil
     hasColorChanges = styles.hasColorChanges
+    attachments = styles.attachments
     if let runs = styles.runs {
       textRuns = runs.areDecorated || styles.list?.haveColors ?? false ? runs : nil
     } else {
@@ -450,7 +453,9 @@ struct SegmentComposer: ~Copyable {
     runs.reserveCapacity(parts.count)
     var pen = x
     for part in parts {
-      if part.glyphEnd > part.firstGlyph {
+      if let box = part.box {
+        runs.append(run(of: part, attachments[box].attachment, from: pen, baseline: baseline))
+      } else if part.glyphEnd > part.firstGlyph {
         let y = baseline - part.kind.pointee.sizedFont.baselineOffset
         let isSpaced = gap != 0 || part.kind.pointee.spacing != nil
         runs.append(
@@ -464,6 +469,24 @@ struct SegmentComposer: ~Copyable {
       pen += Double(part.width) * unit.points + part.extra
     }
     return runs
+  }
+
+  /// The run of a box that begins at a pen.
+  private func run(
+    of part: DrawnPart, _ attachment: TextAttachment, from pen: Double, baseline: Double
+  ) -> GlyphRun {
+    var run = GlyphRun(
+      part.kind.pointee.drawn, range: part.start..<part.end,
+      glyphs: [
+        PositionedGlyph(
+          id: 0, cluster: part.start, x: pen + attachment.margins.left,
+          y: baseline - part.kind.pointee.sizedFont.baselineOffset,
+          advance: Double(part.width) * unit.points)
+      ])
+    run.attachment = attachment
+    // The place of the glyph has the margins in it.
+    run.attachment?.margins = .zero
+    return run
   }
 }
 

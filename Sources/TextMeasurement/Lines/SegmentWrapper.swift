@@ -115,6 +115,11 @@ struct SegmentWrapper {
           case .none:
             guard !line.isEmpty else { return nil }
             start.rounding = before
+          case .whole:
+            line.add(width, space: space, heightMask: segment.heightMask)
+            endsParagraph = segment.endsLine
+            start.segment += 1
+            start.part = nil
           case .unknown: return nil
           }
           break

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import TextVocabulary
+
 /// The height classes of the faces that a scan met.
 ///
 /// Invariant: a style's own face has the style's classes, class 0 alone in a text of one style, and
@@ -34,6 +36,13 @@ struct FaceHeights {
     if face == 0 { return own }
     if face != fallback { meet(kind, shaping) }
     return fallbackMask < 256 ? fallbackMask : 0
+  }
+
+  /// The height classes of a box with some extents in a line; 0 if one does not fit in a byte.
+  mutating func mask(of box: LineMetrics, _ shaping: ShapingContext) -> UInt64 {
+    let added = shaping.heights(table, adding: box)
+    table = added.table
+    return own | added.mask < 256 ? own | added.mask : 0
   }
 
   @inline(never)

@@ -13,6 +13,8 @@ struct ScannedStretch: BitwiseCopyable {
     /// The shaping context's ``ShapingContext/keptGlyphs``: the piece is too long for the cache, or
     /// its context changes it.
     case kept(start: Int32, count: Int32)
+    /// A box, with its index among those of the text.
+    case box(Int32)
   }
 
   /// The font and script.
@@ -26,10 +28,17 @@ struct ScannedStretch: BitwiseCopyable {
   /// The source of the glyphs.
   var source: Source
 
+  /// The index of the box, if the stretch is one.
+  @inline(__always)
+  var box: Int? {
+    if case .box(let index) = source { Int(index) } else { nil }
+  }
+
   /// Whether a stretch continues the run of the one before it.
   @inline(__always)
   func continues(_ before: ScannedStretch) -> Bool {
-    start == before.end && kind == before.kind && level == before.level
+    start == before.end && kind == before.kind && level == before.level && box == nil
+      && before.box == nil
   }
 }
 

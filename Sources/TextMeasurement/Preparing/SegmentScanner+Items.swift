@@ -10,7 +10,8 @@ extension SegmentScanner {
   ///
   /// - Returns: False if the text needs its analysis.
   mutating func addBorderInRun() -> Bool {
-    guard hasItems, offset < utf8.count else { return true }
+    // A box adds the borders around it.
+    guard hasItems, offset < utf8.count, offset != nextBox, !isAtBorder else { return true }
     if isBesideSpace {
       guard kind.pointee.isSpaceInert, endPiece(isRunEnd: false) else { return stop() }
       addBorder()
@@ -56,8 +57,14 @@ extension SegmentScanner {
   ///
   /// - Parameter kerning: By how much the next character changes the advance of the one before it.
   mutating func addBorder(kerning: Int64 = 0) {
+    guard !isAtBorder else { return }
     shaping.itemBorders.append(
       writer.border(at: offset, kerning: kerning, in: shaping.segments))
+  }
+
+  /// Whether the border at the offset was added.
+  private var isAtBorder: Bool {
+    shaping.itemBorders.elements.last.map { Int($0.offset) == offset } ?? false
   }
 
   /// Whether an item ends inside of a range up to the offset, where it was summed.

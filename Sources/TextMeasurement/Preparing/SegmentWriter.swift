@@ -145,6 +145,15 @@ struct SegmentWriter {
   @inline(__always)
   mutating func addSpace(_ advance: Int64, count: Int = 1) { add(advance, count, spacing.space) }
 
+  /// Moves over a box, which is a run of its own.
+  mutating func addBox(_ advance: Int64, heightMask: UInt64) {
+    assert(isFine && runUnits == 0, "A box has its width in points.")
+    mask |= heightMask
+    runSpacing += advance
+    pen += advance
+    visible = pen
+  }
+
   /// Trims the character before the pen, of an advance in font units, unless that depends on its
   /// line.
   mutating func apply(_ scanned: inout ScannedTrim, to advance: Int64) {

@@ -23,19 +23,21 @@ extension ShapingContext {
     return made
   }
 
-  /// Prepares a text of several styles in one pass over its characters; nil if it needs its
-  /// analysis.
+  /// Prepares a text of several styles, or with boxes, in one pass over its characters; nil if it
+  /// needs its analysis.
   func scan(
     _ text: AttributedText, _ paragraphStyle: ParagraphStyle, _ core: MeasurerCore
   ) -> CompactText? {
-    guard text.attachments.isEmpty, !text.string.isEmpty,
+    guard !text.string.isEmpty,
       let styles = styleList(of: text, paragraphStyle, core), styles.isScannable
     else { return nil }
     let isKept = text.string.utf8.count <= Self.longestKept
     let scanned = text.string.utf8.withContiguousStorageIfAvailable {
       scanSegments(
         $0, styles.context,
-        ScanRequest(isFine: styles.isFine, isRecording: isKept, keepsBorders: true), styles)
+        ScanRequest(
+          isFine: styles.isFine || boxes.count > 0, isRecording: isKept, keepsBorders: true), styles
+      )
     }
     guard let found = scanned ?? nil else { return nil }
     let made = CompactText.make(
@@ -89,6 +91,12 @@ extension ShapingContext {
       self.findLevels(utf8, context.paragraphStyle.direction == .auto ? .automatic : .leftToRight)
     }
     findBreaks(utf8, context.breaker)
+    if styles != nil, boxes.count > 0 {
+      switch context.paragraphStyle.conventions {
+      case .web, .webkit: breakAroundBoxes(utf8)
+      case .uikit, .firefox: break
+      }
+    }
     if request.hasLevels { findLevels() }
     let takesSoftHyphens = request.keepsBorders && context.takesSoftHyphens(count: utf8.count)
     let state = state(of: context.style)
@@ -140,7 +148,7 @@ extension ShapingContext {
 
   /// Whether lines of the text have several items, as in Chromium.
   private func hasItems(_ context: TextContext, _ styles: StyleList?, hasLevels: Bool) -> Bool {
-    context.hasItems && (styles != nil || hasLevels && levels.areMixed)
+    context.hasItems && (styles?.count ?? 1 > 1 || hasLevels && levels.areMixed)
   }
 }
 

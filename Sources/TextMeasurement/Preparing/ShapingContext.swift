@@ -45,6 +45,8 @@ final class ShapingContext {
   let segmentTrims = GrowingBuffer<SegmentTrim>(minimumCapacity: 16)
   /// The style runs of the current text, if it has several styles.
   let styleRuns = GrowingBuffer<ScannedStyleRun>(minimumCapacity: 16)
+  /// The boxes of the current text, if it is not one of a single style without boxes.
+  let boxes = GrowingBuffer<ScannedBox>(minimumCapacity: 4)
   /// The last lists of styles of such texts.
   private(set) var styleLists: [StyleList] = []
   /// The stretches of the current text, if its scan recorded them.
@@ -170,6 +172,9 @@ final class ShapingContext {
     breaker.findBreaks(in: utf8, into: &breaks, complexRanges: &complexRanges)
     return complexRanges.isEmpty
   }
+
+  /// Inserts opportunities at ascending offsets into the ``breaks``, where there are none.
+  func insertBreaks(_ offsets: [Int]) { LineBreaker.insert(offsets, into: &breaks) }
 
   /// Empties the ``breaks``, for a text without characters.
   func forgetBreaks() {

@@ -71,6 +71,9 @@ final class StyleList {
       && (isFine || fonts.allSatisfy { $0.primaryScale == fonts[0].primaryScale })
   }
 
+  /// The number of styles.
+  var count: Int { styles.count }
+
   /// A style for a scan.
   @inline(__always)
   subscript(index: Int) -> ScannedStyle { scanned[index] }
@@ -170,10 +173,12 @@ struct ScannedStyleRun: BitwiseCopyable {
 }
 
 extension ShapingContext {
-  /// The styles of a text, whose runs are then in ``styleRuns``; nil if there are too many.
+  /// The styles of a text, whose runs are then in ``styleRuns``, and its boxes in ``boxes``; nil if
+  /// there are too many.
   func styleList(
     of text: AttributedText, _ paragraphStyle: ParagraphStyle, _ core: MeasurerCore
   ) -> StyleList? {
+    findBoxes(of: text)
     for list in styleLists where list.findRuns(of: text, paragraphStyle, into: styleRuns) {
       return list
     }
