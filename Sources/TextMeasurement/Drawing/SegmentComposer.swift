@@ -110,7 +110,7 @@ struct SegmentComposer: ~Copyable {
     guard
       let setter = SegmentSetter(
         segments, context, scanned.heights.heights, container, unit,
-        ItemRounding(BorrowedList(shaping.itemBorders.elements)),
+        shaping.rounding(context, unit),
         BorrowedList(shaping.segmentTrims.elements))
     else { return nil }
     return setter.setLines(
@@ -365,13 +365,16 @@ struct SegmentComposer: ~Copyable {
   private mutating func findParts(_ line: SetLine) -> Bool {
     let content = line.endsLine ? startOfLineEnd(line) : line.end
     visibleEnd = content
-    while visibleEnd > line.start, utf8[visibleEnd - 1] == 0x20 { visibleEnd -= 1 }
+    while visibleEnd > line.start, utf8[visibleEnd - 1] == 0x20 || utf8[visibleEnd - 1] == 0x09 {
+      visibleEnd -= 1
+    }
     let hasSpace = visibleEnd < content
     // Without spaces the space is the kerning over the break, which a line that ends has not.
     trailing = hasSpace ? Double(line.trailing) * unit.points : 0
     guard
       findParts(
-        line.start..<content, visibleEnd: visibleEnd, level: line.level, isTrimmed: line.isTrimmed)
+        line.start..<content, visibleEnd: visibleEnd, level: line.level, isTrimmed: line.isTrimmed,
+        indent: rooms.room(startsParagraph: line.startsParagraph).indent)
     else { return false }
     if !hasSpace, line.space != 0 { writer.removeKerning(line.space) }
     if shaping.itemBorders.count > 0 { roundItems(of: line, hasSpace: hasSpace) }
@@ -381,11 +384,13 @@ struct SegmentComposer: ~Copyable {
 
   /// Finds the parts of a line in logical order.
   ///
-  /// - Parameter isTrimmed: Whether the bracket at its end is trimmed.
+  /// - Parameters:
+  ///   - isTrimmed: Whether the bracket at its end is trimmed.
+  ///   - indent: Its indent in points.
   private mutating func findParts(
-    _ line: Range<Int>, visibleEnd: Int, level: UInt8, isTrimmed: Bool = false
+    _ line: Range<Int>, visibleEnd: Int, level: UInt8, isTrimmed: Bool = false, indent: Double = 0
   ) -> Bool {
-    writer.beginLine(line, isTrimmed: isTrimmed)
+    writer.beginLine(line, isTrimmed: isTrimmed, indent: indent)
     var reset: Int?
     var place = line.lowerBound
     while place < line.upperBound, let stretch = writer.stretch(at: place) {
@@ -453,8 +458,9 @@ struct SegmentComposer: ~Copyable {
     runs.reserveCapacity(parts.count)
     var pen = x
     for part in parts {
-      if let box = part.box {
-        runs.append(run(of: part, attachments[box].attachment, from: pen, baseline: baseline))
+      if part.box >= 0 {
+        let box = attachments[Int(part.box)]
+        runs.append(run(of: part, box.attachment, from: pen, baseline: baseline))
       } else if part.glyphEnd > part.firstGlyph {
         let y = baseline - part.kind.pointee.sizedFont.baselineOffset
         let isSpaced = gap != 0 || part.kind.pointee.spacing != nil

@@ -64,7 +64,7 @@ struct SummedText {
       guard place < end, Int(stretch.start) <= place else { break }
       switch stretch.source {
       case .characters, .box: break
-      case .piece, .kept: return false
+      case .piece, .kept, .tab: return false
       }
       if index == 0 || !stretch.continues(stretches[index - 1]) { (sum, before) = (0, 0) }
       let characters = StyledCharacters(utf8, stretch.kind.pointee.state)
@@ -74,7 +74,7 @@ struct SummedText {
         }
         place = unit.end
         before = unit.number
-        if isFine, stretch.box == nil { scale(&unit, &sum) }
+        if isFine, !stretch.isAlone { scale(&unit, &sum) }
         if unit.start >= start, !visit(unit) { return true }
       }
     }
@@ -109,8 +109,8 @@ struct SummedText {
     at offset: Int, after before: Int, of stretch: ScannedStretch, _ characters: StyledCharacters
   ) -> Unit? {
     let kind = stretch.kind
-    if let box = stretch.box {
-      let advance = shaping.boxes[box].advance(in: kind.pointee.state.context)
+    if case .box(let box) = stretch.source {
+      let advance = shaping.boxes[Int(box)].advance(in: kind.pointee.state.context)
       return Unit(
         start: offset, end: Int(stretch.end), advance: advance, leading: advance, kind: kind)
     }

@@ -14,7 +14,8 @@ extension CompactText: PreparedText {
     let wraps = header.context.paragraphStyle.textWrap != .nowrap
     return Double(
       wraps
-        ? withSegments { $0.widest(header.context.paragraphStyle) } : header.naturalWidth)
+        ? withSegments { $0.widest(header.context.paragraphStyle) }
+        : withSegments { $0.widestParagraph() })
       * unit.points
   }
 
@@ -166,7 +167,10 @@ extension CompactText: PreparedText {
   /// The height of lines that are set one by one; nil if the segments do not determine it.
   private func summedHeight(in container: TextContainer, isGreedy: Bool) -> Double? {
     // An ellipsis has the style of the text before it, and so its width and height.
-    guard header.heights.isUniform || isGreedy && header.rich == nil && !header.hasItems else {
+    guard
+      header.heights.isUniform
+        || isGreedy && header.rich == nil && !header.hasItems && !header.hasTabs
+    else {
       return nil
     }
     return withSegments {
@@ -198,7 +202,8 @@ extension CompactText: PreparedText {
           form: header.pointee.form, hasHardBreaks: header.pointee.hasHardBreaks,
           oneSpace: Int64(header.pointee.context.spaceAdvance),
           naturalWidth: header.pointee.naturalWidth, heightMask: header.pointee.heightMask,
-          hasItems: header.pointee.hasItems, hasTrims: header.pointee.rule == .trimmed))
+          hasItems: header.pointee.hasItems, hasTrims: header.pointee.rule == .trimmed,
+          tabRule: header.pointee.hasTabs ? TabRule(header.pointee.context, unit) : nil))
     }
   }
 }

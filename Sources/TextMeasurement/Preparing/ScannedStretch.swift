@@ -15,6 +15,8 @@ struct ScannedStretch: BitwiseCopyable {
     case kept(start: Int32, count: Int32)
     /// A box, with its index among those of the text.
     case box(Int32)
+    /// A tab, with its index among those of the text.
+    case tab(Int32)
   }
 
   /// The font and script.
@@ -28,17 +30,20 @@ struct ScannedStretch: BitwiseCopyable {
   /// The source of the glyphs.
   var source: Source
 
-  /// The index of the box, if the stretch is one.
+  /// Whether the stretch is a box or a tab, which is a run of its own.
   @inline(__always)
-  var box: Int? {
-    if case .box(let index) = source { Int(index) } else { nil }
+  var isAlone: Bool {
+    switch source {
+    case .characters, .piece, .kept: false
+    case .box, .tab: true
+    }
   }
 
   /// Whether a stretch continues the run of the one before it.
   @inline(__always)
   func continues(_ before: ScannedStretch) -> Bool {
-    start == before.end && kind == before.kind && level == before.level && box == nil
-      && before.box == nil
+    start == before.end && kind == before.kind && level == before.level && !isAlone
+      && !before.isAlone
   }
 }
 

@@ -18,9 +18,9 @@ extension SegmentScanner {
     // It may belong to a cluster before it, or a mark to it.
     guard start == next.offset, facts.flags & CharacterFacts.missing == 0,
       !characters.mayExtend(end)
-        || GraphemeBreaker.nextBoundary(after: start, in: utf8) == end,
-      startRun(face: 0, script: kind.pointee.script)
+        || GraphemeBreaker.nextBoundary(after: start, in: utf8) == end
     else { return stop() }
+    guard startRun(face: 0, script: kind.pointee.script) else { return false }
     let style = kind.pointee.state.context
     let advance = next.advance(in: style)
     let mask = faces.mask(of: next.metrics(in: style), shaping)
@@ -28,14 +28,12 @@ extension SegmentScanner {
     guard advance > 0, mask != 0 else { return stop() }
     if hasItems, start > 0 { addBorder() }
     writer.addBox(advance, heightMask: mask)
-    offset = end
     recorder.addPiece(
       start..<end, .box(Int32(truncatingIfNeeded: box)), kind, level: run.level,
       into: shaping.stretches)
+    guard endRun(before: end) else { return false }
     passBox()
-    if end == nextBreak { passBreak() }
     if hasItems, end < utf8.count { addBorder() }
-    beginPiece()
-    return startRun(kind)
+    return true
   }
 }

@@ -9,7 +9,7 @@ import TextVocabulary
 /// that it refuses the scanner goes back to the piece's start, and the piece is shaped as a whole
 /// when its end is known. Words of scripts such as Devanagari and Thai are looked up as a whole.
 /// Where the style changes, a run ends; clusters belong to the style of their first character.
-/// Text that segments cannot express, and rare text, is left to the analysis: tabs, controls,
+/// Text that segments cannot express, and rare text, is left to the analysis: controls,
 /// missing glyphs, breaks where glyphs change.
 ///
 /// This file has the state and the walk. The operations that change runs and pieces are in
@@ -52,6 +52,8 @@ struct SegmentScanner: ~Copyable {
   private let hasTrims: Bool
   /// Whether soft hyphens may be taken.
   let takesSoftHyphens: Bool
+  /// Whether tabs may be taken.
+  let takesTabs: Bool
   /// Whether there was a soft hyphen so far.
   var hasSoftHyphens = false
 
@@ -75,12 +77,15 @@ struct SegmentScanner: ~Copyable {
   ///   - state: The state of the first style.
   ///   - styles: The styles, if there are several.
   ///   - firstTrim: The UTF-8 offset of the first punctuation that may be trimmed.
+  ///   - hasItems: Whether lines have items that are rounded.
   ///   - takesSoftHyphens: Whether soft hyphens may be taken.
+  ///   - takesTabs: Whether tabs may be taken.
   init(
     _ shaping: ShapingContext, _ utf8: UnsafeBufferPointer<UInt8>,
     _ breaks: UnsafeBufferPointer<LineBreakOpportunity>, _ context: TextContext,
     _ state: StyleState, _ styles: StyleList?, firstTrim: Int?, hasLevels: Bool, isFine: Bool,
-    takesSoftHyphens: Bool = false, isRecording: Bool = false
+    hasItems: Bool = false, takesSoftHyphens: Bool = false, takesTabs: Bool = false,
+    isRecording: Bool = false
   ) {
     self.shaping = shaping
     self.takesSoftHyphens = takesSoftHyphens
@@ -92,7 +97,8 @@ struct SegmentScanner: ~Copyable {
     characters = StyledCharacters(utf8, state)
     latin = state.kind(face: 0, script: .latin, isRightToLeft: false)
     self.styles = styles
-    hasItems = context.hasItems
+    self.hasItems = hasItems
+    self.takesTabs = takesTabs
     run = ScannedRun(
       latin, levels: hasLevels ? shaping.levels.runs : nil,
       styleEnd: styles == nil ? Int.max : shaping.styleRuns[0].end)
@@ -103,6 +109,9 @@ struct SegmentScanner: ~Copyable {
     isSpaced = context.style.isSpaced
     if nextBox < nextSpecial { nextSpecial = nextBox }
   }
+
+  /// Goes on to an offset, behind a character that is a run of its own.
+  mutating func pass(upTo end: Int) { offset = end }
 
   /// Stops the loops over characters at an offset, or at the next box before it.
   mutating func stopLoops(at offset: Int) { nextSpecial = min(offset, nextBox) }

@@ -16,6 +16,7 @@ extension ShapingContext {
     else { return nil }
     let made = CompactText.make(
       context, string, segments, items: BorrowedList(itemBorders.elements),
+      tabs: BorrowedList(tabs.elements),
       trims: BorrowedList(segmentTrims.elements), heights: found.heights, isFine: found.isFine,
       isLeftToRight: found.isLeftToRight, isScanned: true,
       missingGlyphCount: 0)
@@ -29,19 +30,20 @@ extension ShapingContext {
     _ text: AttributedText, _ paragraphStyle: ParagraphStyle, _ core: MeasurerCore
   ) -> CompactText? {
     guard !text.string.isEmpty,
-      let styles = styleList(of: text, paragraphStyle, core), styles.isScannable
+      let styles = styleList(of: text, paragraphStyle, core), styles.isScannable(text)
     else { return nil }
     let isKept = text.string.utf8.count <= Self.longestKept
     let scanned = text.string.utf8.withContiguousStorageIfAvailable {
       scanSegments(
         $0, styles.context,
         ScanRequest(
-          isFine: styles.isFine || boxes.count > 0, isRecording: isKept, keepsBorders: true), styles
+          isFine: styles.isFine(text), isRecording: isKept, keepsBorders: true), styles
       )
     }
     guard let found = scanned ?? nil else { return nil }
     let made = CompactText.make(
       styles.context, text.string, segments, items: BorrowedList(itemBorders.elements),
+      tabs: BorrowedList(tabs.elements),
       trims: BorrowedList(segmentTrims.elements), rich: RichText(text), heights: found.heights,
       isFine: found.isFine, isLeftToRight: found.isLeftToRight,
       isScanned: true, missingGlyphCount: 0)
@@ -99,6 +101,7 @@ extension ShapingContext {
     }
     if request.hasLevels { findLevels() }
     let takesSoftHyphens = request.keepsBorders && context.takesSoftHyphens(count: utf8.count)
+    let takesTabs = request.keepsBorders && !LongText.suits(length: utf8.count)
     let state = state(of: context.style)
     return breaks.withUnsafeBufferPointer { breaks in
       var hasLevels = request.hasLevels
@@ -111,7 +114,11 @@ extension ShapingContext {
         forgetSegments()
         var scanner = SegmentScanner(
           self, utf8, breaks, context, state, styles, firstTrim: firstTrim, hasLevels: hasLevels,
-          isFine: isFine, takesSoftHyphens: takesSoftHyphens, isRecording: request.isRecording)
+          isFine: isFine,
+          hasItems: hasItems(utf8, context, styles, hasLevels: hasLevels),
+          takesSoftHyphens: takesSoftHyphens,
+          takesTabs: takesTabs && context.paragraphStyle.hasPlainTabs(hasLevels: hasLevels),
+          isRecording: request.isRecording)
         switch scanner.scan() {
         case .isDone where expectsTrims && trims.count == 0,
           .needsAnalysis where expectsTrims && trims.count == 0:
@@ -119,7 +126,7 @@ extension ShapingContext {
         case .isDone:
           guard
             itemBorders.count == 0
-              ? !hasItems(context, styles, hasLevels: hasLevels)
+              ? !scanner.hasItems && (tabs.count == 0 || trims.count == 0)
               : isFine && request.keepsBorders && trims.count == 0
           else { return nil }
           findSegmentTrims(count: utf8.count)
@@ -133,7 +140,7 @@ extension ShapingContext {
           guard !hasLevels else { return nil }
           hasLevels = true
           findLevels()
-          if hasItems(context, styles, hasLevels: true) {
+          if hasItems(utf8, context, styles, hasLevels: true) {
             guard request.keepsBorders else { return nil }
             (expectsTrims, isFine) = (false, true)
           }
@@ -146,9 +153,33 @@ extension ShapingContext {
     }
   }
 
-  /// Whether lines of the text have several items, as in Chromium.
-  private func hasItems(_ context: TextContext, _ styles: StyleList?, hasLevels: Bool) -> Bool {
-    context.hasItems && (styles?.count ?? 1 > 1 || hasLevels && levels.areMixed)
+  /// Whether lines of the text have several items, as in Chromium; none have in text with tabs.
+  private func hasItems(
+    _ utf8: UnsafeBufferPointer<UInt8>, _ context: TextContext, _ styles: StyleList?,
+    hasLevels: Bool
+  ) -> Bool {
+    context.hasItems
+      && (hasSeveralRuns(utf8, styles) || hasLevels && levels.areMixed)
+      && !utf8.contains(0x09)
+  }
+
+  /// Whether a text has several styles or a box and other characters.
+  private func hasSeveralRuns(_ utf8: UnsafeBufferPointer<UInt8>, _ styles: StyleList?) -> Bool {
+    guard let styles else { return false }
+    return styles.count > 1 || boxes.count > 0 && utf8.count > ScannedBox.byteCount
+  }
+}
+
+extension ParagraphStyle {
+  /// Whether all tab stops are places at which text begins.
+  ///
+  /// - Parameter hasLevels: Whether paragraphs may be set from right to left.
+  fileprivate func hasPlainTabs(hasLevels: Bool) -> Bool {
+    tabStops.isEmpty
+      || !hasLevels
+        && tabStops.allSatisfy {
+          $0.decimalSeparator == nil && $0.alignment != .center && $0.alignment != .right
+        }
   }
 }
 

@@ -39,6 +39,8 @@ final class ShapingContext {
   let segments = GrowingBuffer<TextSegment>(minimumCapacity: 128)
   /// The borders of items in the segments, if the text's lines have several.
   let itemBorders = GrowingBuffer<ItemBorder>(minimumCapacity: 16)
+  /// The tabs of the current text.
+  let tabs = GrowingBuffer<ScannedTab>(minimumCapacity: 16)
   /// The punctuation of the current text that is trimmed, and that may be; ascending.
   let trims = GrowingBuffer<ScannedTrim>(minimumCapacity: 16)
   /// The trims of the segments.
@@ -188,10 +190,18 @@ final class ShapingContext {
     keptGlyphs.removeAll()
   }
 
-  /// Empties the ``segments`` with the borders and trims in them.
+  /// The rounding of the items of the current text, or the widths of its tabs.
+  func rounding(_ context: TextContext, _ unit: PositionUnit) -> ItemRounding {
+    tabs.count == 0
+      ? ItemRounding(BorrowedList(itemBorders.elements))
+      : ItemRounding(BorrowedList(tabs.elements), TabRule(context, unit))
+  }
+
+  /// Empties the ``segments`` with the borders, tabs and trims in them.
   func forgetSegments() {
     segments.removeAll()
     itemBorders.removeAll()
+    tabs.removeAll()
     trims.removeAll()
     segmentTrims.removeAll()
   }
