@@ -303,7 +303,7 @@ import TextVocabulary
     #expect(isScanned("words"))
     #expect(isScanned("\twords"))
     #expect(isScanned("wo\u{AD}rds"))
-    #expect(!isScanned("wo\u{AD}rds", { _ in }, { $0.hyphens = .none }))
+    #expect(isScanned("wo\u{AD}rds", { _ in }, { $0.hyphens = .none }))
     #expect(isScanned("words", { $0.letterSpacing = -1 }))
     #expect(!isScanned("words", { $0.letterSpacing = -50 }))
     #expect(!isScanned("words", { $0.font.size = 0 }))

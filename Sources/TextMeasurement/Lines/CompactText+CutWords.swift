@@ -19,7 +19,7 @@ extension CompactText {
   ) -> TextMetrics? {
     let context = header.context
     guard header.isLeftToRight, !header.isFine, header.rich == nil, !header.hasTabs,
-      context.isPlain,
+      context.isPlain, context.paragraphStyle.hyphens != .none,
       context.paragraphStyle.overflowWrap == .breakWord
     else { return nil }
     switch container.lineBreakMode {

@@ -15,6 +15,7 @@ struct ScannedBox: BitwiseCopyable {
   static let byteCount = 3
 
   /// Measures an attachment with its margins.
+  @inline(never)
   init(_ placed: PlacedAttachment) {
     let metrics = placed.attachment.metrics
     offset = placed.offset
@@ -52,6 +53,20 @@ extension TextAttachment {
   }
 }
 
+extension GlyphRun {
+  /// Makes the run that of a box whose margins begin at an x.
+  mutating func setBox(_ attachment: TextAttachment, x: Double, y: Double, advance: Double) {
+    glyphs = [
+      PositionedGlyph(
+        id: 0, cluster: range.lowerBound, x: x + attachment.margins.left, y: y, advance: advance)
+    ]
+    // The place of the glyph has the margins in it.
+    var box = attachment
+    box.margins = .zero
+    self.attachment = box
+  }
+}
+
 extension ShapingContext {
   /// Finds the ``boxes`` of a text.
   func findBoxes(of text: AttributedText) {
@@ -62,12 +77,29 @@ extension ShapingContext {
   /// Allows breaks before and behind boxes, whatever stands beside them, except before spaces and
   /// line ends: a convention of browsers (*observed*: Chromium 156, WebKitGTK 2.50). CSS Text 3
   /// § 5.1 makes exceptions of GL, WJ and ZWJ.
-  func breakAroundBoxes(_ utf8: UnsafeBufferPointer<UInt8>) {
+  ///
+  /// - Parameters:
+  ///   - utf8: The text whose ``breaks`` were found.
+  ///   - start: Its UTF-8 offset in the text of the boxes.
+  func breakAroundBoxes(
+    _ utf8: UnsafeBufferPointer<UInt8>, from start: Int = 0, _ conventions: TextConventions
+  ) {
+    switch conventions {
+    case .uikit, .firefox: return
+    case .web, .webkit: break
+    }
     var offsets: [Int] = []
     for box in boxes.elements {
-      let end = box.offset + ScannedBox.byteCount
-      if box.offset > 0, offsets.last != box.offset { offsets.append(box.offset) }
-      if end < utf8.count, utf8[end] > 0x20 { offsets.append(end) }
+      let offset = box.offset - start
+      guard utf8.indices.contains(offset) else { continue }
+      if offset > 0, offsets.last != offset { offsets.append(offset) }
+      let end = GraphemeBreaker.nextBoundary(after: offset, in: utf8)
+      guard end < utf8.count else { continue }
+      switch UTF8Decoder.decode(utf8, at: end).codePoint {
+      case 0x09...0x0D, 0x20, 0x85, 0x2028, 0x2029: break
+      case 0x3000 where conventions.engine != .webkit: break
+      default: offsets.append(end)
+      }
     }
     insertBreaks(offsets)
   }

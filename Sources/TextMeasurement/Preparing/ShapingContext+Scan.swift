@@ -14,12 +14,18 @@ extension ShapingContext {
       let found = scanSegments(
         string, context, ScanRequest(isRecording: isKept, keepsBorders: true))
     else { return nil }
+    return make(found, context, string, rich: nil, isKept: isKept)
+  }
+
+  /// Packs the result of a scan, which is kept if the text is short.
+  private func make(
+    _ found: ScannedText, _ context: TextContext, _ string: String, rich: RichText?, isKept: Bool
+  ) -> CompactText? {
     let made = CompactText.make(
       context, string, segments, items: BorrowedList(itemBorders.elements),
-      tabs: BorrowedList(tabs.elements),
-      trims: BorrowedList(segmentTrims.elements), heights: found.heights, isFine: found.isFine,
-      isLeftToRight: found.isLeftToRight, isScanned: true,
-      missingGlyphCount: 0)
+      tabs: BorrowedList(tabs.elements), trims: BorrowedList(segmentTrims.elements), rich: rich,
+      heights: found.heights, isFine: found.isFine, isLeftToRight: found.isLeftToRight,
+      isScanned: true, missingGlyphCount: 0)
     if isKept { keepScan(of: made?.storage) }
     return made
   }
@@ -41,14 +47,7 @@ extension ShapingContext {
       )
     }
     guard let found = scanned ?? nil else { return nil }
-    let made = CompactText.make(
-      styles.context, text.string, segments, items: BorrowedList(itemBorders.elements),
-      tabs: BorrowedList(tabs.elements),
-      trims: BorrowedList(segmentTrims.elements), rich: RichText(text), heights: found.heights,
-      isFine: found.isFine, isLeftToRight: found.isLeftToRight,
-      isScanned: true, missingGlyphCount: 0)
-    if isKept { keepScan(of: made?.storage) }
-    return made
+    return make(found, styles.context, text.string, rich: RichText(text), isKept: isKept)
   }
 
   /// The length in bytes of the longest text whose scan is kept.
@@ -94,13 +93,13 @@ extension ShapingContext {
     }
     findBreaks(utf8, context.breaker)
     if styles != nil, boxes.count > 0 {
-      switch context.paragraphStyle.conventions {
-      case .web, .webkit: breakAroundBoxes(utf8)
-      case .uikit, .firefox: break
-      }
+      breakAroundBoxes(utf8, context.paragraphStyle.conventions)
     }
-    if request.hasLevels { findLevels() }
     let takesSoftHyphens = request.keepsBorders && context.takesSoftHyphens(count: utf8.count)
+    // Where no hyphen may be shown, no line ends there, unless the text does not wrap anyway.
+    let showsHyphens = context.paragraphStyle.hyphens != .none
+    if takesSoftHyphens, !showsHyphens { removeBreaksAtSoftHyphens(utf8) }
+    if request.hasLevels { findLevels() }
     let takesTabs = request.keepsBorders && !LongText.suits(length: utf8.count)
     let state = state(of: context.style)
     return breaks.withUnsafeBufferPointer { breaks in
@@ -130,7 +129,7 @@ extension ShapingContext {
               : isFine && request.keepsBorders && trims.count == 0
           else { return nil }
           findSegmentTrims(count: utf8.count)
-          if scanner.hasSoftHyphens, context.paragraphStyle.textWrap != .nowrap {
+          if scanner.hasSoftHyphens, showsHyphens, context.paragraphStyle.textWrap != .nowrap {
             guard trims.count == 0 else { return nil }
             findHyphens(utf8, context, styles, isFine: isFine)
           }

@@ -178,6 +178,13 @@ final class ShapingContext {
   /// Inserts opportunities at ascending offsets into the ``breaks``, where there are none.
   func insertBreaks(_ offsets: [Int]) { LineBreaker.insert(offsets, into: &breaks) }
 
+  /// Removes the ``breaks`` behind soft hyphens.
+  func removeBreaksAtSoftHyphens(_ utf8: UnsafeBufferPointer<UInt8>) {
+    breaks.removeAll {
+      !$0.isMandatory && $0.offset >= 2 && utf8.isSoftHyphen(at: $0.offset - 2)
+    }
+  }
+
   /// Empties the ``breaks``, for a text without characters.
   func forgetBreaks() {
     lastScanned = nil
