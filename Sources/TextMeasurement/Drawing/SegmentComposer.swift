@@ -44,6 +44,7 @@ struct SegmentComposer: ~Copyable {
   private var visibleEnd = 0
 
   /// Begins before the first line.
+  @inline(never)
   init(
     _ shaping: ShapingContext, _ utf8: UnsafeBufferPointer<UInt8>, _ scanned: ScannedText,
     _ context: TextContext, _ container: TextContainer, _ styles: DrawnStyles
@@ -387,6 +388,7 @@ struct SegmentComposer: ~Copyable {
   /// - Parameters:
   ///   - isTrimmed: Whether the bracket at its end is trimmed.
   ///   - indent: Its indent in points.
+  @inline(never)
   private mutating func findParts(
     _ line: Range<Int>, visibleEnd: Int, level: UInt8, isTrimmed: Bool = false, indent: Double = 0
   ) -> Bool {
@@ -481,17 +483,10 @@ struct SegmentComposer: ~Copyable {
   private func run(
     of part: DrawnPart, _ attachment: TextAttachment, from pen: Double, baseline: Double
   ) -> GlyphRun {
-    var run = GlyphRun(
-      part.kind.pointee.drawn, range: part.start..<part.end,
-      glyphs: [
-        PositionedGlyph(
-          id: 0, cluster: part.start, x: pen + attachment.margins.left,
-          y: baseline - part.kind.pointee.sizedFont.baselineOffset,
-          advance: Double(part.width) * unit.points)
-      ])
-    run.attachment = attachment
-    // The place of the glyph has the margins in it.
-    run.attachment?.margins = .zero
+    var run = GlyphRun(part.kind.pointee.drawn, range: part.start..<part.end, glyphs: [])
+    run.setBox(
+      attachment, x: pen, y: baseline - part.kind.pointee.sizedFont.baselineOffset,
+      advance: Double(part.width) * unit.points)
     return run
   }
 }

@@ -10,12 +10,13 @@ extension CompactText: PreparedText {
   /// The width of the widest part without a break opportunity.
   var minContentWidth: Double {
     if let lines = header.rich?.lines { return lines.minContentWidth }
-    if header.rule == .divided { return analyzed().minContentWidth }
     let wraps = header.context.paragraphStyle.textWrap != .nowrap
+    // Tabs have no width there.
+    if header.rule == .divided || header.hasTabs && !wraps { return analyzed().minContentWidth }
     return Double(
       wraps
         ? withSegments { $0.widest(header.context.paragraphStyle) }
-        : withSegments { $0.widestParagraph() })
+        : header.naturalWidth)
       * unit.points
   }
 

@@ -148,6 +148,7 @@ struct CompactText: @unchecked Sendable {
   }
 
   /// Makes a text of a shape, whose bytes a function fills.
+  @inline(never)
   static func make(
     _ context: TextContext, _ string: String, _ shape: CompactShape,
     items: BorrowedList<ItemBorder> = BorrowedList(),

@@ -40,9 +40,16 @@ struct FaceHeights {
 
   /// The height classes of a box with some extents in a line; 0 if one does not fit in a byte.
   mutating func mask(of box: LineMetrics, _ shaping: ShapingContext) -> UInt64 {
-    let added = shaping.heights(table, adding: box)
+    let mask = add(box, shaping)
+    return mask < 256 ? mask : 0
+  }
+
+  /// Adds the classes of some extents beside the style's own.
+  @inline(never)
+  private mutating func add(_ metrics: LineMetrics, _ shaping: ShapingContext) -> UInt64 {
+    let added = shaping.heights(table, adding: metrics)
     table = added.table
-    return own | added.mask < 256 ? own | added.mask : 0
+    return own | added.mask
   }
 
   @inline(never)
@@ -50,9 +57,7 @@ struct FaceHeights {
     fallback = kind.pointee.face
     fallbackMask = own
     if table.heights.ignoresFallback { return }
-    let added = shaping.heights(table, adding: table.heights.box(of: kind.pointee.sizedFont))
-    table = added.table
-    fallbackMask = own | added.mask
+    fallbackMask = add(table.heights.box(of: kind.pointee.sizedFont), shaping)
   }
 
   /// Checks the invariant in debug builds.

@@ -53,8 +53,8 @@ struct PackedSegments {
     }
   }
 
-  /// The rounding of the items of lines.
-  @inline(__always)
+  /// The rounding of the items of lines, or the widths of their tabs.
+  @inline(never)
   var rounding: ItemRounding {
     if let tabRule { return ItemRounding(BorrowedList(packed: bytes + byteCount), tabRule) }
     return ItemRounding(hasItems ? BorrowedList(packed: bytes + byteCount) : BorrowedList())
@@ -137,20 +137,6 @@ struct PackedSegments {
   private func visit(_ wide: WideSegment, _ body: (Int64, Int64, UInt8, Bool) -> Bool) -> Bool {
     let segment = wide.segment
     return body(segment.width, segment.space, segment.heightMask, segment.endsLine)
-  }
-
-  /// The width of the widest paragraph on one line, in which tabs have no width.
-  func widestParagraph() -> Int64 {
-    if tabRule == nil { return naturalWidth }
-    var widest: Int64 = 0
-    var line = GreedyLine(startsParagraph: true)
-    forEachSegment { width, space, heightMask, endsLine in
-      line.add(width, space: space, heightMask: heightMask)
-      widest = max(widest, line.visible)
-      if endsLine { line = GreedyLine(startsParagraph: true) }
-      return true
-    }
-    return widest
   }
 
   /// The width of the widest segment where a line begins and ends with it.

@@ -20,7 +20,7 @@ extension SegmentScanner {
       !characters.mayExtend(end)
         || GraphemeBreaker.nextBoundary(after: start, in: utf8) == end
     else { return stop() }
-    guard startRun(face: 0, script: kind.pointee.script) else { return false }
+    guard startOwnRun() else { return false }
     let style = kind.pointee.state.context
     let advance = next.advance(in: style)
     let mask = faces.mask(of: next.metrics(in: style), shaping)
@@ -28,10 +28,7 @@ extension SegmentScanner {
     guard advance > 0, mask != 0 else { return stop() }
     if hasItems, start > 0 { addBorder() }
     writer.addBox(advance, heightMask: mask)
-    recorder.addPiece(
-      start..<end, .box(Int32(truncatingIfNeeded: box)), kind, level: run.level,
-      into: shaping.stretches)
-    guard endRun(before: end) else { return false }
+    guard endRun(before: end, .box(Int32(truncatingIfNeeded: box))) else { return false }
     passBox()
     if hasItems, end < utf8.count { addBorder() }
     return true

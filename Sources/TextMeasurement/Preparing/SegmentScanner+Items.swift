@@ -56,6 +56,7 @@ extension SegmentScanner {
   /// Adds the border of an item at the offset.
   ///
   /// - Parameter kerning: By how much the next character changes the advance of the one before it.
+  @inline(never)
   mutating func addBorder(kerning: Int64 = 0) {
     guard !isAtBorder else { return }
     shaping.itemBorders.append(

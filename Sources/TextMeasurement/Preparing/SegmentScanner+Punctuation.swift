@@ -12,7 +12,7 @@ extension SegmentScanner {
     // No loop over characters goes beyond it.
     stopLoops(at: end)
     while offset == start {
-      guard takeSimple() || outcome == .isDone && takeCluster() else { return false }
+      guard takeAny() else { return false }
     }
     stopLoops(at: SpacingClass.firstTrimmed(utf8, from: offset) ?? Int.max)
     // With a mark on it a character is left whole.

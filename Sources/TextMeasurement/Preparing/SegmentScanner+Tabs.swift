@@ -18,21 +18,25 @@ extension SegmentScanner {
   mutating func takeTab() -> Bool {
     // Stops at which text ends depend on the paragraph's direction, and on the text behind the tab.
     guard takesTabs else { return stop() }
-    guard startRun(face: 0, script: kind.pointee.script) else { return false }
+    guard startOwnRun() else { return false }
     shaping.tabs.append(
       writer.addTab(
         at: offset, space: kind.pointee.state.context.spaceWidth, in: shaping.segments))
-    recorder.addPiece(
-      offset..<offset + 1, .tab(Int32(truncatingIfNeeded: shaping.tabs.count - 1)), kind,
-      level: run.level, into: shaping.stretches)
-    return endRun(before: offset + 1)
+    return endRun(
+      before: offset + 1, .tab(Int32(truncatingIfNeeded: shaping.tabs.count - 1)))
   }
 
+  /// Starts a run in the style's own face.
+  @inline(never)
+  mutating func startOwnRun() -> Bool { startRun(face: 0, script: kind.pointee.script) }
+
   /// Ends a run of one character before an offset, and starts another one of its kind.
-  mutating func endRun(before end: Int) -> Bool {
+  @inline(never)
+  mutating func endRun(before end: Int, _ source: ScannedStretch.Source) -> Bool {
+    recorder.addPiece(offset..<end, source, kind, level: run.level, into: shaping.stretches)
     pass(upTo: end)
     if end == nextBreak { passBreak() }
     beginPiece()
-    return startRun(kind)
+    return startOwnRun()
   }
 }

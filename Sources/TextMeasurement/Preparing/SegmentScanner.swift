@@ -173,6 +173,10 @@ struct SegmentScanner: ~Copyable {
     return writer.isCollapsed ? .needsAnalysis : .isDone
   }
 
+  /// Takes the characters at the offset; false if the scan ends.
+  @inline(never)
+  mutating func takeAny() -> Bool { takeSimple() || outcome == .isDone && takeCluster() }
+
   /// Takes characters of a simple kind in one loop; false if a cluster must be taken by all rules,
   /// or if the scan ends.
   @inline(__always)
