@@ -22,10 +22,7 @@ struct DigestCase {
     let style = Self.style(&random)
     text = AttributedText(string, style: style)
     if Self.isChosen(5, &random) { addStyles(style, &random) }
-    if Self.isChosen(40, &random) {
-      text.append(
-        TextAttachment(size: Size(width: 20, height: 33), depth: 4, name: "picture"), style: style)
-    }
+    if Self.isChosen(12, &random) { addBoxes(&random) }
     chooseLines(&random)
     chooseBreaks(&random)
     if Self.isChosen(6, &random) { makeRichWebText(style, &random) }
@@ -104,6 +101,37 @@ struct DigestCase {
         default: style.backgroundColor = .red
         }
       }
+    }
+  }
+
+  /// Puts boxes between characters, mostly behind spaces, and at the end.
+  private mutating func addBoxes(_ random: inout SeededGenerator) {
+    let utf8 = Array(text.string.utf8)
+    var places = [utf8.count]
+    for _ in 0..<Int.random(in: 0...4, using: &random) {
+      var place = Int.random(in: 0...utf8.count, using: &random)
+      if !Self.isChosen(3, &random) {
+        while place > 0, utf8[place - 1] != 0x20 { place -= 1 }
+      }
+      while place > 0, place < utf8.count, utf8[place] & 0xC0 == 0x80 { place -= 1 }
+      places.append(place)
+    }
+    places.sort()
+    let whole = text
+    text = AttributedText("", style: whole.runs[0].style)
+    for run in whole.runs {
+      var start = run.range.lowerBound
+      for place in places where run.range.contains(place) || place == utf8.count {
+        guard place < utf8.count || run.range.upperBound == place else { continue }
+        text.append(String(decoding: utf8[start..<place], as: UTF8.self), style: run.style)
+        start = place
+        let size = Size(width: Self.pick([20, 7.3, 90], &random), height: 33)
+        text.append(
+          TextAttachment(size: size, depth: Self.pick([0, 4], &random), name: "box"),
+          style: run.style)
+      }
+      text.append(
+        String(decoding: utf8[start..<run.range.upperBound], as: UTF8.self), style: run.style)
     }
   }
 

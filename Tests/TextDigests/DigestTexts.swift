@@ -15,7 +15,7 @@ enum DigestTexts {
     ("hebrew", ["hebrew"], " "), ("mixed", ["latin", "arabic", "hebrew", "digits"], " "),
     ("emoji", ["latin", "emoji"], " "), ("spaces", ["latin", "spaces"], ""),
     ("lines", ["latin", "lines", "han"], " "), ("invisible", ["latin", "invisible", "khmer"], ""),
-    ("missing", ["latin", "missing"], " "),
+    ("missing", ["latin", "missing"], " "), ("tabs", ["latin", "tabs"], ""),
     (
       "all",
       [
@@ -61,6 +61,7 @@ enum DigestTexts {
       "\u{200B}", "\u{2060}", "\u{FEFF}", "\u{AD}", "hy\u{AD}phen", "\u{200C}", "\u{200D}",
       "\u{200E}", "\u{200F}", "\u{2067}של\u{2069}", "\u{202E}abc\u{202C}", "\u{34F}",
     ],
+    "tabs": ["\t", "\t", " \t", "\t\t", " ", "\n", "\tlet x = [1, 2]", "12.5", "漢字", "שלום"],
     "missing": ["\u{E000}", "\u{10FFFD}", "\u{FFFF}", "\u{0}", "\u{7}", "\u{FFFD}", "\u{12000}"],
   ]
 

@@ -24,7 +24,9 @@ import TextVocabulary
     let text = "\t" + words(of: "bcdefghijklmnopq", count: 40_000)
     #expect(LongText.suits(text))
     let measurer = HarfBuzzTextMeasurer(collection: TestFonts.bundled.collection)
-    let style = ParagraphStyle()
+    // Of short texts, those with a tab to a stop at which text ends are analysed.
+    var style = ParagraphStyle()
+    style.tabStops = [TabStop(location: 40, alignment: .right)]
     let long = measurer.prepare(AttributedText(text), paragraphStyle: style)
     let lines = (long as? CompactText)?.header.rich?.lines
     guard case .parts = lines else {

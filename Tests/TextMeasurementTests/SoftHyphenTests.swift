@@ -44,7 +44,7 @@ import TextVocabulary
     if round.isMultiple(of: 5) { style.overflowWrap = .normal }
     if round.isMultiple(of: 6) { style.lineHeight = .points(20) }
     if round.isMultiple(of: 11) { style.lineBreakRules = .unicode }
-    if round.isMultiple(of: 13) { style.hyphens = .none }
+    if round % 5 == 1 { style.hyphens = .none }
     return style
   }
 

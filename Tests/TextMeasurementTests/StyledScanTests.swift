@@ -205,6 +205,7 @@ import TextVocabulary
     "paragraphs": [100, 79, 100, 100],
     "Thai": [100, 100, 100, 0],
     "soft hyphens": [100, 100, 100, 100],
+    "tabs": [100, 100, 100, 100],
   ]
 
   @Test(arguments: FastPathTests.kinds.filter { $0.scanned > 0 })
@@ -300,9 +301,9 @@ import TextVocabulary
       return Self.isScanned(TestFonts.bundled.prepare(text, paragraphStyle: paragraph))
     }
     #expect(isScanned("words"))
-    #expect(!isScanned("\twords"))
+    #expect(isScanned("\twords"))
     #expect(isScanned("wo\u{AD}rds"))
-    #expect(!isScanned("wo\u{AD}rds", { _ in }, { $0.hyphens = .none }))
+    #expect(isScanned("wo\u{AD}rds", { _ in }, { $0.hyphens = .none }))
     #expect(isScanned("words", { $0.letterSpacing = -1 }))
     #expect(!isScanned("words", { $0.letterSpacing = -50 }))
     #expect(!isScanned("words", { $0.font.size = 0 }))

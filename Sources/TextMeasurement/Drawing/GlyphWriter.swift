@@ -28,6 +28,11 @@ struct GlyphWriter: ~Copyable {
   private var line = 0..<0
   /// Whether the bracket at its end is trimmed.
   private var isLineTrimmed = false
+  /// The indent of the line at hand in points.
+  private var indent = 0.0
+  /// The advance of its parts so far.
+  private var pen: Int64 = 0
+  private let tabRule: TabRule
   /// The index of the first trim in or behind the line at hand.
   private var nextTrim = 0
 
@@ -39,6 +44,7 @@ struct GlyphWriter: ~Copyable {
   ) {
     self.shaping = shaping
     self.isFine = isFine
+    tabRule = TabRule(context, isFine ? .fine : context.unit)
     self.utf8 = utf8
     buffers = shaping.drawing
     state = shaping.state(of: context.style)
@@ -51,9 +57,12 @@ struct GlyphWriter: ~Copyable {
 
   /// Begins a line.
   ///
-  /// - Parameter isTrimmed: Whether the bracket at its end is trimmed.
-  mutating func beginLine(_ range: Range<Int>, isTrimmed: Bool) {
+  /// - Parameters:
+  ///   - isTrimmed: Whether the bracket at its end is trimmed.
+  ///   - indent: Its indent in points.
+  mutating func beginLine(_ range: Range<Int>, isTrimmed: Bool, indent: Double) {
     (line, isLineTrimmed) = (range, isTrimmed)
+    (self.indent, pen) = (indent, 0)
     buffers.parts.removeAll()
     buffers.glyphs.removeAll()
   }
@@ -75,6 +84,7 @@ struct GlyphWriter: ~Copyable {
   /// - Parameter level: The level of the range.
   mutating func add(_ range: Range<Int>, level: UInt8) {
     let stretch = stretches[index]
+    if stretch.isAlone { return add(range, of: stretch, level: level) }
     let first = buffers.glyphs.count
     if stretch.kind.pointee.state !== state { startStyle(stretch.kind.pointee.state) }
     let added = write(range, of: stretch)
@@ -89,9 +99,11 @@ struct GlyphWriter: ~Copyable {
       }
       width &-= trimGlyphs(in: range, from: first)
     }
+    pen &+= width
     let parts = buffers.parts.elements
     if let last = parts.indices.last, parts[last].kind == stretch.kind,
-      parts[last].runLevel == stretch.level, parts[last].level == level
+      parts[last].runLevel == stretch.level, parts[last].level == level,
+      parts[last].box == DrawnPart.glyphs
     {
       parts[last].end = range.upperBound
       parts[last].glyphEnd = buffers.glyphs.count
@@ -102,6 +114,38 @@ struct GlyphWriter: ~Copyable {
           kind: stretch.kind, runLevel: stretch.level, level: level, start: range.lowerBound,
           end: range.upperBound, firstGlyph: first, glyphEnd: buffers.glyphs.count, width: width))
     }
+  }
+
+  /// Adds a box or a tab to the line's parts: a box with a glyph that takes its place.
+  @inline(never)
+  private mutating func add(_ range: Range<Int>, of stretch: ScannedStretch, level: UInt8) {
+    let first = buffers.glyphs.count
+    var part = DrawnPart(
+      kind: stretch.kind, runLevel: stretch.level, level: level, start: range.lowerBound,
+      end: range.upperBound, firstGlyph: first, glyphEnd: first, width: 0)
+    defer { pen += part.width }
+    if case .tab(let tab) = stretch.source {
+      let parts = buffers.parts.elements
+      part.box = DrawnPart.tabs
+      part.width =
+        tabRule.pen(behind: pen, indent: indent, space: shaping.tabs[Int(tab)].space) - pen
+      if let last = parts.indices.last, parts[last].box == part.box, parts[last].kind == part.kind,
+        parts[last].runLevel == part.runLevel, parts[last].level == level
+      {
+        parts[last].end = part.end
+        parts[last].width += part.width
+        return
+      }
+    } else if case .box(let box) = stretch.source {
+      part.box = box
+      part.width = shaping.boxes[Int(box)].advance(in: stretch.kind.pointee.state.context)
+      part.glyphEnd = first + 1
+      buffers.glyphs.append(
+        ShapedGlyph(
+          id: 0, cluster: Int32(truncatingIfNeeded: range.lowerBound), advance: 0, xOffset: 0,
+          yOffset: 0, isUnsafeToBreak: false))
+    }
+    buffers.parts.append(part)
   }
 
   /// Trims the punctuation of a range of the line at hand.
@@ -173,6 +217,7 @@ struct GlyphWriter: ~Copyable {
       return writeCharacters(range, stretch.kind)
     case .piece:
       return writePiece(Int(stretch.start)..<Int(stretch.end), range, stretch.kind)
+    case .box, .tab: return 0
     case .kept(let start, let count):
       return write(
         UnsafeBufferPointer(start: shaping.keptGlyphs.base + Int(start), count: Int(count)),

@@ -157,13 +157,10 @@ extension LineComposer {
     let run = analysis.runs[index]
     let style = analysis.styles[run.style]
     let y = baseline - style.baselineOffset
-    if var attachment = run.attachment {
-      let glyph = PositionedGlyph(
-        id: 0, cluster: Int(analysis.offsets[piece.clusters.lowerBound]),
-        x: x + attachment.margins.left, y: y, advance: piece.width)
-      // The place of the glyph has the margins in it.
-      attachment.margins = .zero
-      return make(run, piece, style, [glyph], attachment)
+    if let attachment = run.attachment {
+      var box = make(run, piece, style, [])
+      box.setBox(attachment, x: x, y: y, advance: piece.width)
+      return box
     }
     guard run.plan != nil else { return nil }
     var glyphs = glyphs(of: piece, run)
@@ -196,12 +193,12 @@ extension LineComposer {
           y: y - Double(glyph.yOffset) * scale, advance: advance))
       pen += advance
     }
-    return make(run, piece, style, positioned, nil)
+    return make(run, piece, style, positioned)
   }
 
   private func make(
     _ run: AnalyzedRun, _ piece: LinePiece, _ style: StyleContext,
-    _ glyphs: [PositionedGlyph], _ attachment: TextAttachment?
+    _ glyphs: [PositionedGlyph]
   ) -> GlyphRun {
     GlyphRun(
       font: style.identity(of: run.font), size: style.size,
@@ -209,7 +206,7 @@ extension LineComposer {
       script: OpenTypeTag(rawValue: run.script.tag).description,
       color: color(of: run.style, at: Int(analysis.offsets[piece.clusters.lowerBound])),
       range: byteRange(piece.clusters),
-      attachment: attachment, glyphs: glyphs)
+      glyphs: glyphs)
   }
 
   private func markRun(

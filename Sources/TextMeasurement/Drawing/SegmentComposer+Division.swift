@@ -15,7 +15,9 @@ extension SegmentComposer {
   func division(of range: Range<Int>, _ request: DivisionRequest) -> SegmentDivision {
     let hyphenator = context.hyphenator
     guard hyphenator != nil || request.isLineEmpty else { return .none }
-    guard scanned.isLeftToRight, !scanned.isFine, !isStyled, shaping.itemBorders.count == 0,
+    if isBox(range), hyphenator == nil { return .whole }
+    guard shaping.tabs.count == 0, scanned.isLeftToRight, !scanned.isFine, !isStyled,
+      shaping.itemBorders.count == 0,
       request.heightMask.nonzeroBitCount == 1 || scanned.heights.isUniform
     else { return .unknown }
     var end = range.upperBound
@@ -31,6 +33,16 @@ extension SegmentComposer {
   /// The length in bytes of the longest word that is divided here; the sum of each line walks over
   /// all that is left of it.
   private static let longestWord = 512
+
+  /// Whether a segment is a box, with all white space behind it.
+  private func isBox(_ range: Range<Int>) -> Bool {
+    isStyled && shaping.boxes.elements.contains { $0.offset == range.lowerBound }
+      && utf8[(range.lowerBound + ScannedBox.byteCount)..<range.upperBound].allSatisfy {
+        $0 <= 0x20
+      }
+      && (range.upperBound == utf8.count || utf8[range.upperBound] > 0x20
+        || utf8[range.upperBound - 1] == 0x0A || utf8[range.upperBound - 1] == 0x0D)
+  }
 
   /// Whether words that are wider than a line are cut.
   private var cutsWords: Bool {

@@ -27,8 +27,10 @@ struct SegmentComposer: ~Copyable {
   let textRuns: TextRuns?
   /// Whether runs of glyphs are divided where the text's own style changes.
   private let hasColorChanges: Bool
-  /// Whether the text has several styles.
+  /// Whether the text has several styles or boxes.
   let isStyled: Bool
+  /// The text's boxes.
+  private let attachments: [PlacedAttachment]
   /// The exact advance of the lines before the line at hand, where items are rounded.
   private var position: Int64 = 0
   private var writer: GlyphWriter
@@ -42,6 +44,7 @@ struct SegmentComposer: ~Copyable {
   private var visibleEnd = 0
 
   /// Begins before the first line.
+  @inline(never)
   init(
     _ shaping: ShapingContext, _ utf8: UnsafeBufferPointer<UInt8>, _ scanned: ScannedText,
     _ context: TextContext, _ container: TextContainer, _ styles: DrawnStyles
@@ -58,6 +61,7 @@ struct SegmentComposer: ~Copyable {
     alignment = context.paragraphStyle.alignment
     isStyled = styles.runs != nil
     hasColorChanges = styles.hasColorChanges
+    attachments = styles.attachments
     if let runs = styles.runs {
       textRuns = runs.areDecorated || styles.list?.haveColors ?? false ? runs : nil
     } else {
@@ -107,7 +111,7 @@ struct SegmentComposer: ~Copyable {
     guard
       let setter = SegmentSetter(
         segments, context, scanned.heights.heights, container, unit,
-        ItemRounding(BorrowedList(shaping.itemBorders.elements)),
+        shaping.rounding(context, unit),
         BorrowedList(shaping.segmentTrims.elements))
     else { return nil }
     return setter.setLines(
@@ -362,13 +366,16 @@ struct SegmentComposer: ~Copyable {
   private mutating func findParts(_ line: SetLine) -> Bool {
     let content = line.endsLine ? startOfLineEnd(line) : line.end
     visibleEnd = content
-    while visibleEnd > line.start, utf8[visibleEnd - 1] == 0x20 { visibleEnd -= 1 }
+    while visibleEnd > line.start, utf8[visibleEnd - 1] == 0x20 || utf8[visibleEnd - 1] == 0x09 {
+      visibleEnd -= 1
+    }
     let hasSpace = visibleEnd < content
     // Without spaces the space is the kerning over the break, which a line that ends has not.
     trailing = hasSpace ? Double(line.trailing) * unit.points : 0
     guard
       findParts(
-        line.start..<content, visibleEnd: visibleEnd, level: line.level, isTrimmed: line.isTrimmed)
+        line.start..<content, visibleEnd: visibleEnd, level: line.level, isTrimmed: line.isTrimmed,
+        indent: rooms.room(startsParagraph: line.startsParagraph).indent)
     else { return false }
     if !hasSpace, line.space != 0 { writer.removeKerning(line.space) }
     if shaping.itemBorders.count > 0 { roundItems(of: line, hasSpace: hasSpace) }
@@ -378,11 +385,14 @@ struct SegmentComposer: ~Copyable {
 
   /// Finds the parts of a line in logical order.
   ///
-  /// - Parameter isTrimmed: Whether the bracket at its end is trimmed.
+  /// - Parameters:
+  ///   - isTrimmed: Whether the bracket at its end is trimmed.
+  ///   - indent: Its indent in points.
+  @inline(never)
   private mutating func findParts(
-    _ line: Range<Int>, visibleEnd: Int, level: UInt8, isTrimmed: Bool = false
+    _ line: Range<Int>, visibleEnd: Int, level: UInt8, isTrimmed: Bool = false, indent: Double = 0
   ) -> Bool {
-    writer.beginLine(line, isTrimmed: isTrimmed)
+    writer.beginLine(line, isTrimmed: isTrimmed, indent: indent)
     var reset: Int?
     var place = line.lowerBound
     while place < line.upperBound, let stretch = writer.stretch(at: place) {
@@ -450,7 +460,10 @@ struct SegmentComposer: ~Copyable {
     runs.reserveCapacity(parts.count)
     var pen = x
     for part in parts {
-      if part.glyphEnd > part.firstGlyph {
+      if part.box >= 0 {
+        let box = attachments[Int(part.box)]
+        runs.append(run(of: part, box.attachment, from: pen, baseline: baseline))
+      } else if part.glyphEnd > part.firstGlyph {
         let y = baseline - part.kind.pointee.sizedFont.baselineOffset
         let isSpaced = gap != 0 || part.kind.pointee.spacing != nil
         runs.append(
@@ -464,6 +477,17 @@ struct SegmentComposer: ~Copyable {
       pen += Double(part.width) * unit.points + part.extra
     }
     return runs
+  }
+
+  /// The run of a box that begins at a pen.
+  private func run(
+    of part: DrawnPart, _ attachment: TextAttachment, from pen: Double, baseline: Double
+  ) -> GlyphRun {
+    var run = GlyphRun(part.kind.pointee.drawn, range: part.start..<part.end, glyphs: [])
+    run.setBox(
+      attachment, x: pen, y: baseline - part.kind.pointee.sizedFont.baselineOffset,
+      advance: Double(part.width) * unit.points)
+    return run
   }
 }
 

@@ -102,6 +102,8 @@ struct DrawnStyles {
   var list: StyleList?
   /// The runs of the text.
   var runs: TextRuns?
+  /// The boxes of the text.
+  var attachments: [PlacedAttachment] = []
   /// Whether some runs are shaped as one, so that their glyphs must be divided.
   var hasColorChanges = false
 
@@ -115,6 +117,7 @@ struct DrawnStyles {
     self.list = list
     guard let text else { return }
     runs = TextRuns(text)
+    attachments = text.attachments
     hasColorChanges = shapedCount != text.runs.count
   }
 }

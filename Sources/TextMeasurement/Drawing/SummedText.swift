@@ -20,7 +20,7 @@ struct SummedText {
     stretches = UnsafeBufferPointer(shaping.stretches.elements)
   }
 
-  /// A character or a group of letters with a ligature, in position units.
+  /// A character, a box or a group of letters with a ligature, in position units.
   struct Unit {
     /// The UTF-8 offset of the start.
     var start: Int
@@ -62,17 +62,19 @@ struct SummedText {
     for index in index..<stretches.count {
       let stretch = stretches[index]
       guard place < end, Int(stretch.start) <= place else { break }
-      guard case .characters = stretch.source else { return false }
+      switch stretch.source {
+      case .characters, .box: break
+      case .piece, .kept, .tab: return false
+      }
       if index == 0 || !stretch.continues(stretches[index - 1]) { (sum, before) = (0, 0) }
       let characters = StyledCharacters(utf8, stretch.kind.pointee.state)
       while place < min(end, Int(stretch.end)) {
-        guard
-          var unit = unit(
-            at: place, after: before, upTo: Int(stretch.end), stretch.kind, characters)
-        else { return false }
+        guard var unit = unit(at: place, after: before, of: stretch, characters) else {
+          return false
+        }
         place = unit.end
         before = unit.number
-        if isFine { scale(&unit, &sum) }
+        if isFine, !stretch.isAlone { scale(&unit, &sum) }
         if unit.start >= start, !visit(unit) { return true }
       }
     }
@@ -104,9 +106,14 @@ struct SummedText {
 
   /// The unit at an offset, behind one with a number; nil if it cannot be summed.
   private func unit(
-    at offset: Int, after before: Int, upTo limit: Int, _ kind: RunKind.Place,
-    _ characters: StyledCharacters
+    at offset: Int, after before: Int, of stretch: ScannedStretch, _ characters: StyledCharacters
   ) -> Unit? {
+    let kind = stretch.kind
+    if case .box(let box) = stretch.source {
+      let advance = shaping.boxes[Int(box)].advance(in: kind.pointee.state.context)
+      return Unit(
+        start: offset, end: Int(stretch.end), advance: advance, leading: advance, kind: kind)
+    }
     var unit = Unit(start: offset, end: offset + 1, advance: 0, leading: 0, kind: kind)
     if utf8[offset] == 0x20, kind.pointee.isSpaceInert {
       (unit.advance, unit.isSpace) = (kind.pointee.spaceAdvance, true)
@@ -137,7 +144,7 @@ struct SummedText {
     }
     guard unit.number > 0, let rows = kind.pointee.rows, kind.pointee.pairs?.arePlain ?? false
     else { return nil }
-    if let group = group(at: unit, upTo: limit, rows, characters) {
+    if let group = group(at: unit, upTo: Int(stretch.end), rows, characters) {
       (unit.number, unit.end, unit.isGroup) = (group.number, group.end, true)
     }
     let value = kind.pointee.value(before, unit.number, rows, shaper: shaping.shaper)

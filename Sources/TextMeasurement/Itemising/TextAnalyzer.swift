@@ -229,7 +229,12 @@ struct TextAnalyzer: ~Copyable {
 
   private func findBreaks(_ utf8: UnsafeBufferPointer<UInt8>) {
     let breaker = LineBreaker(options: core.breakOptions(for: paragraphStyle, styles[0]))
-    shaping.findBreaks(UnsafeBufferPointer(rebasing: utf8[start...]), breaker)
+    let part = UnsafeBufferPointer(rebasing: utf8[start...])
+    shaping.findBreaks(part, breaker)
+    if !text.attachments.isEmpty {
+      shaping.findBoxes(of: text)
+      shaping.breakAroundBoxes(part, from: start, paragraphStyle.conventions)
+    }
     let clusters = shaping.clusters.elements
     var index = 0
     for opportunity in shaping.breaks {
@@ -242,26 +247,6 @@ struct TextAnalyzer: ~Copyable {
       } else if allowsBreak(before: index) {
         clusters[index].flags.insert(.canBreakBefore)
       }
-    }
-    switch paragraphStyle.conventions {
-    case .web, .webkit: if !text.attachments.isEmpty { breakAroundAttachments() }
-    case .uikit, .firefox: break
-    }
-  }
-
-  /// Allows breaks before and behind attachments, whatever stands beside them, except before spaces
-  /// and line ends: a convention of browsers (*observed*: Chromium 156,
-  /// WebKitGTK 2.50). CSS Text 3 § 5.1 makes
-  /// exceptions of GL, WJ and ZWJ.
-  private func breakAroundAttachments() {
-    let clusters = shaping.clusters.elements
-    for index in clusters.indices.dropFirst() {
-      guard
-        clusters[index].flags.contains(.isAttachment)
-          || clusters[index - 1].flags.contains(.isAttachment)
-            && clusters[index].flags.isDisjoint(with: [.isHangingSpace, .isHardBreak])
-      else { continue }
-      if allowsBreak(before: index) { clusters[index].flags.insert(.canBreakBefore) }
     }
   }
 

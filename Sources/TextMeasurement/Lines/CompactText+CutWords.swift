@@ -18,7 +18,8 @@ extension CompactText {
     in container: TextContainer, needsWidth: Bool = true, partLength: Int = 1 << 16
   ) -> TextMetrics? {
     let context = header.context
-    guard header.isLeftToRight, !header.isFine, header.rich == nil, context.isPlain,
+    guard header.isLeftToRight, !header.isFine, header.rich == nil, !header.hasTabs,
+      context.isPlain, context.paragraphStyle.hyphens != .none,
       context.paragraphStyle.overflowWrap == .breakWord
     else { return nil }
     switch container.lineBreakMode {

@@ -10,11 +10,13 @@ extension CompactText: PreparedText {
   /// The width of the widest part without a break opportunity.
   var minContentWidth: Double {
     if let lines = header.rich?.lines { return lines.minContentWidth }
-    if header.rule == .divided { return analyzed().minContentWidth }
     let wraps = header.context.paragraphStyle.textWrap != .nowrap
+    // Tabs have no width there.
+    if header.rule == .divided || header.hasTabs && !wraps { return analyzed().minContentWidth }
     return Double(
       wraps
-        ? withSegments { $0.widest(header.context.paragraphStyle) } : header.naturalWidth)
+        ? withSegments { $0.widest(header.context.paragraphStyle) }
+        : header.naturalWidth)
       * unit.points
   }
 
@@ -166,7 +168,10 @@ extension CompactText: PreparedText {
   /// The height of lines that are set one by one; nil if the segments do not determine it.
   private func summedHeight(in container: TextContainer, isGreedy: Bool) -> Double? {
     // An ellipsis has the style of the text before it, and so its width and height.
-    guard header.heights.isUniform || isGreedy && header.rich == nil && !header.hasItems else {
+    guard
+      header.heights.isUniform
+        || isGreedy && header.rich == nil && !header.hasItems && !header.hasTabs
+    else {
       return nil
     }
     return withSegments {
@@ -198,7 +203,8 @@ extension CompactText: PreparedText {
           form: header.pointee.form, hasHardBreaks: header.pointee.hasHardBreaks,
           oneSpace: Int64(header.pointee.context.spaceAdvance),
           naturalWidth: header.pointee.naturalWidth, heightMask: header.pointee.heightMask,
-          hasItems: header.pointee.hasItems, hasTrims: header.pointee.rule == .trimmed))
+          hasItems: header.pointee.hasItems, hasTrims: header.pointee.rule == .trimmed,
+          tabRule: header.pointee.hasTabs ? TabRule(header.pointee.context, unit) : nil))
     }
   }
 }

@@ -64,7 +64,7 @@ extension CompactText {
   private func risesAsSegments(in container: TextContainer) -> Bool {
     let mode = container.lineBreakMode
     guard header.rule.isArithmetic(mode) || header.rule == .rewrapped && mode != .charWrap,
-      mode != .clip, withSegments({ $0.hasUniformLines(header.heights) })
+      mode != .clip, !header.hasTabs, withSegments({ $0.hasUniformLines(header.heights) })
     else { return false }
     return container.maximumNumberOfLines <= 0 || !header.hasHardBreaks
       || header.heights.heights.paragraphSpacing == 0

@@ -11,7 +11,8 @@ struct ItemBorder: BitwiseCopyable {
   var offset: UInt32
 }
 
-/// The advances of segments on lines whose items are rounded up to 1/64 point each.
+/// The advances of segments on lines whose items are rounded up to 1/64 point each, or that have
+/// tabs.
 ///
 /// By the conventions of the web the part of a line in each item is rounded up by itself (measured
 /// with Chromium 156). So the advance of a segment depends on where its item began on the line.
@@ -20,25 +21,53 @@ struct ItemBorder: BitwiseCopyable {
 /// from there to where the next segment begins, with only the ended items rounded.
 struct ItemRounding {
   private let borders: BorrowedList<ItemBorder>
-  /// The index of the next border.
-  private var next = 0
-  /// The next border when the last segment was taken.
-  private var nextBefore = 0
-  /// The index of the next segment.
-  private var segment: UInt32 = 0
-  /// The exact advance of the text before that segment.
-  private var pen: Int64 = 0
-  /// The exact advance of the text before the item at hand, or before its line.
-  private var itemStart: Int64 = 0
-  /// The exact advance of the trailing whitespace of the line so far.
-  private(set) var trailing: Int64 = 0
+  private let tabs: BorrowedList<ScannedTab>
+  private let tabRule: TabRule?
+  /// Whether nothing is rounded, and there are no tabs.
+  let isExact: Bool
+  /// The indent of the line in points; tab stops are measured from the leading side.
+  private var indent = 0.0
+  /// What moves from segment to segment.
+  var place = Place()
+
+  /// A place in a text, in a line that began somewhere before.
+  struct Place {
+    /// The index of the next border or tab.
+    fileprivate var next = 0
+    /// The next border or tab when the last segment was taken.
+    fileprivate var nextBefore = 0
+    /// The index of the next segment.
+    fileprivate var segment: UInt32 = 0
+    /// The exact advance of the text before that segment.
+    fileprivate var pen: Int64 = 0
+    /// The exact advance of the text before the item at hand, or before its line; in text with tabs
+    /// the advance of the line so far.
+    fileprivate var itemStart: Int64 = 0
+    /// The exact advance of the trailing whitespace of the line so far.
+    fileprivate var trailing: Int64 = 0
+  }
 
   /// Begins before a text with some borders, ascending; without any, nothing is rounded.
-  init(_ borders: BorrowedList<ItemBorder>) { self.borders = borders }
-
-  /// Whether nothing is rounded.
   @inline(__always)
-  var isExact: Bool { borders.count == 0 }
+  init(_ borders: BorrowedList<ItemBorder>) {
+    (self.borders, tabs, tabRule) = (borders, BorrowedList(), nil)
+    isExact = borders.count == 0
+  }
+
+  /// Begins before a text with some tabs, ascending, in which nothing is rounded.
+  init(_ tabs: BorrowedList<ScannedTab>, _ rule: TabRule) {
+    (borders, self.tabs, tabRule) = (BorrowedList(), tabs, rule)
+    isExact = tabs.count == 0
+  }
+
+  /// The exact advance of the trailing whitespace of the line so far.
+  var trailing: Int64 { place.trailing }
+
+  /// Whether there is a tab.
+  var hasTabs: Bool { tabs.count > 0 }
+
+  /// The size in bytes of the packed list of borders or tabs.
+  var byteCount: Int { borders.byteCount + tabs.byteCount }
 
   /// By how much a width is rounded up to 1/64 point, in units of 2^-20 point.
   static func excess(_ width: Int64) -> Int64 { -width & (1 << 14 - 1) }
@@ -53,51 +82,83 @@ struct ItemRounding {
   @inline(__always)
   mutating func takeAgain(_ width: Int64, _ space: Int64) -> (width: Int64, space: Int64) {
     if isExact { return (width, space) }
-    segment -= 1
-    pen -= width + space
-    next = nextBefore
-    startLine()
+    place.segment -= 1
+    place.pen -= width + space
+    place.next = place.nextBefore
+    startLine(indent: indent)
     return rounded(width, space)
   }
 
   /// Goes to a segment, before which the text has an exact advance.
   mutating func seek(segment: Int, position: Int64) {
-    self.segment = UInt32(segment)
-    pen = position
-    next = 0
-    while let border = border(at: next), border.segment < self.segment { next += 1 }
+    place.segment = UInt32(segment)
+    place.pen = position
+    place.next = 0
+    while place.next < tabs.count, tabs[place.next].segment < place.segment { place.next += 1 }
+    while let border = border(at: place.next), border.segment < place.segment { place.next += 1 }
   }
 
   /// Begins a line with the next segment.
-  mutating func startLine() { (itemStart, trailing) = (pen, 0) }
+  ///
+  /// - Parameter indent: Its indent in points.
+  mutating func startLine(indent: Double = 0) {
+    (place.itemStart, place.trailing) = (tabs.count > 0 ? 0 : place.pen, 0)
+    self.indent = indent
+  }
+
+  /// Takes the next segment of a text with tabs.
+  private mutating func tabbed(
+    _ width: Int64, _ space: Int64, _ rule: TabRule
+  ) -> (width: Int64, space: Int64) {
+    // Advances of the line before the segment, so far, and up to the visible end of the segment.
+    let (start, visibleEnd) = (place.itemStart, place.pen + width)
+    var (pen, visible) = (start, Int64?.none)
+    // The exact advance of the text so far.
+    var exact = place.pen
+    while place.next < tabs.count, tabs[place.next].segment == place.segment {
+      let tab = tabs[place.next]
+      if tab.position >= visibleEnd, visible == nil { visible = pen + visibleEnd - exact }
+      pen = rule.pen(behind: pen + tab.position - exact, indent: indent, space: tab.space)
+      exact = tab.position
+      place.next += 1
+    }
+    let end = visible ?? pen + visibleEnd - exact
+    place.pen += width + space
+    pen += place.pen - exact
+    place.itemStart = pen
+    place.trailing = width == 0 ? place.trailing + pen - end : pen - end
+    place.segment += 1
+    return (end - start, pen - end)
+  }
 
   @inline(never)
   private mutating func rounded(_ width: Int64, _ space: Int64) -> (width: Int64, space: Int64) {
-    nextBefore = next
-    let visibleEnd = pen + width
+    place.nextBefore = place.next
+    if let tabRule { return tabbed(width, space, tabRule) }
+    let visibleEnd = place.pen + width
     // The excess of the items that end before the visible end, and of those that end behind it.
     var (before, behind): (Int64, Int64) = (0, 0)
     // The excess of the line's last item, if the line ends with the segment.
     var last: Int64?
     while let border = nextBorder {
       let position = border.position
-      if position >= visibleEnd, last == nil { last = Self.excess(visibleEnd - itemStart) }
-      let ended = Self.excess(position - itemStart)
+      if position >= visibleEnd, last == nil { last = Self.excess(visibleEnd - place.itemStart) }
+      let ended = Self.excess(position - place.itemStart)
       if position < visibleEnd { before += ended } else { behind += ended }
-      itemStart = position
-      next += 1
+      place.itemStart = position
+      place.next += 1
     }
     // A segment without an advance leaves the visible end of the line where it is.
-    let lastExcess = width == 0 ? 0 : last ?? Self.excess(visibleEnd - itemStart)
-    pen += width + space
-    trailing = width == 0 ? trailing + space : space
-    segment += 1
+    let lastExcess = width == 0 ? 0 : last ?? Self.excess(visibleEnd - place.itemStart)
+    place.pen += width + space
+    place.trailing = width == 0 ? place.trailing + space : space
+    place.segment += 1
     return (width + before + lastExcess, space + behind - lastExcess)
   }
 
   /// The next border, if it lies in the segment at hand.
   private var nextBorder: ItemBorder? {
-    guard let border = border(at: next), border.segment == segment else { return nil }
+    guard let border = border(at: place.next), border.segment == place.segment else { return nil }
     return border
   }
 

@@ -7,6 +7,7 @@ extension LineSetter {
   /// The truncated form of the last line that may be shown.
   ///
   /// - Parameter textEnd: The analysis of the text's end, to whose clusters the tail's belong.
+  @inline(never)
   func truncated(_ span: LineSpan, _ textEnd: TextAnalysis) -> LineSpan {
     let start = span.clusters.lowerBound
     let room = wrapper.rooms.room(startsParagraph: span.startsParagraph)

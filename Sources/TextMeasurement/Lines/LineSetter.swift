@@ -138,6 +138,7 @@ struct LineSetter {
   /// - Parameters:
   ///   - wrappedEnd: The end of the line before truncation.
   ///   - textEnd: The analysis of the text's end.
+  @inline(never)
   func truncatedMask(
     _ truncation: LineTruncation?, behind wrappedEnd: Int, _ textEnd: TextAnalysis
   ) -> UInt64 {

@@ -29,6 +29,7 @@ struct LineWrapper {
   }
 
   /// The line that starts at a cluster of a paragraph.
+  @inline(never)
   func line(from start: Int, paragraph index: Int) -> LineSpan {
     let paragraph = analysis.paragraphs[index].clusters
     let isFirst = startsParagraph(start, index)

@@ -6,6 +6,8 @@ enum SegmentDivision {
   case part(SegmentPart)
   /// The line ends before the segment.
   case none
+  /// The line ends behind the segment, which is too wide for it.
+  case whole
   /// Only the analysis can tell.
   case unknown
 }

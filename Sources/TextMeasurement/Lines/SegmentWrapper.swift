@@ -11,7 +11,8 @@ struct SegmentWrapper {
   /// The ends of lines that are not the greedy ones.
   var plan = LinePlan()
   private let wraps: Bool
-  private let rounding: ItemRounding
+  /// The rounding of items, or the widths of tabs, before the text.
+  let rounding: ItemRounding
   /// What changes where lines begin or end.
   let trims: SegmentTrims
 
@@ -76,7 +77,8 @@ struct SegmentWrapper {
     _ start: inout Start, divide: (DivisionRequest) -> SegmentDivision = { _ in .none }
   ) -> SegmentLine? {
     let first = start.segment
-    let limit = rooms.room(startsParagraph: start.startsParagraph).limit
+    let room = rooms.room(startsParagraph: start.startsParagraph)
+    let limit = room.limit
     let planned = plan.end(after: first)
     var line = GreedyLine(startsParagraph: start.startsParagraph)
     var part: SegmentPart?
@@ -85,10 +87,10 @@ struct SegmentWrapper {
     // The advance of a line that ends with a trimmed bracket.
     var trimmed: Int64?
     var ends = HyphenEnds()
-    start.rounding.startLine()
+    start.rounding.startLine(indent: room.indent)
     while start.segment < segments.count, !endsParagraph, start.segment != planned {
       let segment = segments[start.segment]
-      let before = start.rounding
+      let before = start.rounding.place
       let trim = trims.take(&nextTrim, start.segment)
       var (width, space) = start.rounding.take(segment.width, segment.space)
       if let part = start.part {
@@ -114,7 +116,12 @@ struct SegmentWrapper {
             part = found
           case .none:
             guard !line.isEmpty else { return nil }
-            start.rounding = before
+            start.rounding.place = before
+          case .whole:
+            line.add(width, space: space, heightMask: segment.heightMask)
+            endsParagraph = segment.endsLine
+            start.segment += 1
+            start.part = nil
           case .unknown: return nil
           }
           break
@@ -173,11 +180,11 @@ private struct HyphenEnds {
   ///   - line: The line before the segment.
   @inline(never)
   mutating func pass(
-    fits: Bool, _ start: SegmentWrapper.Start, _ rounding: ItemRounding, _ line: GreedyLine
+    fits: Bool, _ start: SegmentWrapper.Start, _ rounding: ItemRounding.Place, _ line: GreedyLine
   ) {
     if !fits, isAtEnd, !line.isEmpty {
       last = (start, line)
-      last?.start.rounding = rounding
+      last?.start.rounding.place = rounding
     }
     isAtEnd = fits
   }

@@ -40,8 +40,8 @@ struct SegmentedText: GreedyText {
   var size: Double { context.style.size }
   /// Whether lines are justified.
   var isJustified: Bool { context.paragraphStyle.alignment == .justified }
-  /// Texts with tabs have no segments.
-  var hasTabs: Bool { false }
+  /// Whether there is a tab.
+  var hasTabs: Bool { wrapper.rounding.hasTabs }
   /// The number of paragraphs.
   var paragraphCount: Int { paragraphs.count }
 

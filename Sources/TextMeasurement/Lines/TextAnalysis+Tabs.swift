@@ -127,16 +127,12 @@ extension TextAnalysis {
   }
 
   /// Moves to the first tab stop after a pen position.
-  ///
-  /// By the rules of browsers a stop that is nearer than half a space of the tab's font is skipped;
-  /// by those of Unicode only one nearer than 1/64 point is. CSS Text 3 § 4.2 says half of an
-  /// advance of `0`, but Chromium 156 takes half of a space (observed).
   private func take(tab: Int, pen: Int64, _ cursor: inout TabCursor) {
-    // Nearer stops are skipped, so that a tab is always visible.
-    let nearest = Double(pen) * unit.points + cursor.indent + leastTab(tab)
-    let stop = paragraphStyle.tabStops.first { $0.location.isFinite && $0.location > nearest }
-    guard let stop else {
-      cursor.pen = max(pen, intervalStop(behind: nearest, cursor.indent, tab: tab) ?? pen)
+    let space = styles[runs[runIndex(ofCluster: tab)].style].spaceWidth
+    let nearest = Double(pen) * unit.points + cursor.indent + paragraphStyle.leastTab(space: space)
+    guard let stop = paragraphStyle.tabStop(behind: nearest) else {
+      let next = paragraphStyle.intervalStop(behind: nearest, space: space)
+      cursor.pen = max(pen, next.map { unit.units($0 - cursor.indent) } ?? pen)
       cursor.cluster = tab + 1
       return
     }
@@ -179,33 +175,6 @@ extension TextAnalysis {
       place += 1
     }
     return nil
-  }
-
-  /// The next multiple of the interval after a place; nil if tabs have no width.
-  private func intervalStop(behind place: Double, _ indent: Double, tab: Int) -> Int64? {
-    var interval = paragraphStyle.defaultTabInterval
-    if !(interval > 0 && interval.isFinite) {
-      interval = 8 * space(ofTab: tab)
-    }
-    guard interval > 1.0 / 64 else { return nil }
-    let count = (place / interval).rounded(.down) + 1
-    return unit.units(count * interval - indent)
-  }
-
-  /// The least width of a tab in points.
-  private func leastTab(_ tab: Int) -> Double {
-    switch paragraphStyle.lineBreakRules {
-    case .browsers: max(1.0 / 64, space(ofTab: tab) / 2)
-    case .unicode: 1.0 / 64
-    }
-  }
-
-  /// The advance in points of a space in the font of a tab's style.
-  private func space(ofTab tab: Int) -> Double {
-    let style = styles[runs[runIndex(ofCluster: tab)].style]
-    let glyph = style.primary.face.nominalGlyph(0x20)
-    let space = glyph.map { style.primary.advance(ofGlyph: $0) } ?? 0
-    return style.primaryScale.points(of: Int64(space))
   }
 
   /// The alignment that ends text at a stop: right in left-to-right text, else left.

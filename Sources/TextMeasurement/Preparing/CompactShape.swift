@@ -22,13 +22,13 @@ struct CompactShape {
   /// Examines segments; nil if a number is too large for any form.
   init?(
     of segments: borrowing GrowingBuffer<TextSegment>, _ context: TextContext,
-    items: BorrowedList<ItemBorder> = BorrowedList(), isFine: Bool
+    _ rounding: ItemRounding, isFine: Bool
   ) {
-    if !isFine, let narrow = CompactShape(narrow: segments, context) {
+    if !isFine, rounding.isExact, let narrow = CompactShape(narrow: segments, context) {
       self = narrow
       return
     }
-    var examined = ExaminedSegments(context, ItemRounding(items))
+    var examined = ExaminedSegments(context, rounding)
     for segment in segments.elements { examined.add(segment) }
     self.init(of: examined, isFine: isFine)
   }
@@ -156,7 +156,7 @@ struct ExaminedSegments {
   /// Whether all numbers fit in a narrow form.
   var areNarrow: Bool {
     // A line's end is an entry of its own in the narrow form, without a height.
-    !hasOtherSpaces && greatest < Int64(PackedSegments.lineEnd)
+    rounding.isExact && !hasOtherSpaces && greatest < Int64(PackedSegments.lineEnd)
       && !(lineEnds > 0 ? haveHeights : least == 0)
   }
 

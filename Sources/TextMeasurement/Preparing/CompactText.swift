@@ -70,6 +70,8 @@ struct CompactHeader {
   var hasHardBreaks: Bool
   /// Whether the borders of items follow the segments: see ``ItemRounding``.
   var hasItems: Bool
+  /// Whether tabs follow the segments; then there are no items.
+  var hasTabs: Bool
   /// The height classes of every segment, where all have the same; else 1.
   var heightMask: UInt8
   /// Whether no part of the text is set from right to left.
@@ -127,23 +129,30 @@ struct CompactText: @unchecked Sendable {
   static func make(
     _ context: TextContext, _ string: String, _ segments: borrowing GrowingBuffer<TextSegment>,
     items: BorrowedList<ItemBorder> = BorrowedList(),
+    tabs: BorrowedList<ScannedTab> = BorrowedList(),
     trims: BorrowedList<SegmentTrim> = BorrowedList(), rich: RichText? = nil,
     heights: LineHeightTable, isFine: Bool, isLeftToRight: Bool, isScanned: Bool,
     missingGlyphCount: Int
   ) -> CompactText? {
-    guard let shape = CompactShape(of: segments, context, items: items, isFine: isFine) else {
+    let rounding =
+      tabs.count == 0
+      ? ItemRounding(items)
+      : ItemRounding(tabs, TabRule(context, isFine ? .fine : context.unit))
+    guard let shape = CompactShape(of: segments, context, rounding, isFine: isFine) else {
       return nil
     }
     return make(
-      context, string, shape, items: items, trims: trims, rich: rich, heights: heights,
+      context, string, shape, items: items, tabs: tabs, trims: trims, rich: rich, heights: heights,
       isLeftToRight: isLeftToRight, isScanned: isScanned, missingGlyphCount: missingGlyphCount
     ) { shape.pack(segments, $0) }
   }
 
   /// Makes a text of a shape, whose bytes a function fills.
+  @inline(never)
   static func make(
     _ context: TextContext, _ string: String, _ shape: CompactShape,
     items: BorrowedList<ItemBorder> = BorrowedList(),
+    tabs: BorrowedList<ScannedTab> = BorrowedList(),
     trims: BorrowedList<SegmentTrim> = BorrowedList(), rich: RichText? = nil,
     heights: LineHeightTable, isLeftToRight: Bool, isScanned: Bool, missingGlyphCount: Int,
     filling: (UnsafeMutableRawPointer) -> Void
@@ -154,13 +163,15 @@ struct CompactText: @unchecked Sendable {
         naturalWidth: shape.naturalWidth, segmentCount: UInt32(shape.entryCount),
         missingGlyphCount: UInt32(clamping: missingGlyphCount), form: shape.form,
         isFine: shape.isFine, hasHardBreaks: shape.hasHardBreaks, hasItems: items.count > 0,
+        hasTabs: tabs.count > 0,
         heightMask: shape.heightMask, isLeftToRight: isLeftToRight, isScanned: isScanned,
         rule: trims.count > 0 ? .trimmed : context.rule),
-      byteCount: shape.byteCount + items.byteCount + trims.byteCount
+      byteCount: shape.byteCount + items.byteCount + tabs.byteCount + trims.byteCount
     ) {
       filling($0)
       items.store($0 + shape.byteCount)
-      trims.store($0 + shape.byteCount + items.byteCount)
+      tabs.store($0 + shape.byteCount)
+      trims.store($0 + shape.byteCount + items.byteCount + tabs.byteCount)
     }
   }
 
@@ -173,7 +184,7 @@ struct CompactText: @unchecked Sendable {
         context: context, heights: context.heights, string: text.string,
         rich: RichText(text, lines: lines), naturalWidth: 0, segmentCount: 0,
         missingGlyphCount: UInt32(clamping: lines.missingGlyphCount), form: .wide,
-        isFine: lines.isFine, hasHardBreaks: false, hasItems: false, heightMask: 1,
+        isFine: lines.isFine, hasHardBreaks: false, hasItems: false, hasTabs: false, heightMask: 1,
         isLeftToRight: false, isScanned: false, rule: .analyzed),
       byteCount: 0
     ) { _ in }
@@ -194,7 +205,7 @@ struct CompactText: @unchecked Sendable {
   var byteCount: Int {
     // 16 bytes are the object's own header.
     16 + MemoryLayout<CompactHeader>.stride
-      + withSegments { $0.byteCount + $0.items.byteCount + $0.trims.byteCount }
+      + withSegments { $0.byteCount + $0.listByteCount + $0.trims.byteCount }
       + (header.rich?.byteCount ?? 0)
   }
 }

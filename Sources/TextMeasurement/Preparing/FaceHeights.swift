@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import TextVocabulary
+
 /// The height classes of the faces that a scan met.
 ///
 /// Invariant: a style's own face has the style's classes, class 0 alone in a text of one style, and
@@ -36,14 +38,26 @@ struct FaceHeights {
     return fallbackMask < 256 ? fallbackMask : 0
   }
 
+  /// The height classes of a box with some extents in a line; 0 if one does not fit in a byte.
+  mutating func mask(of box: LineMetrics, _ shaping: ShapingContext) -> UInt64 {
+    let mask = add(box, shaping)
+    return mask < 256 ? mask : 0
+  }
+
+  /// Adds the classes of some extents beside the style's own.
+  @inline(never)
+  private mutating func add(_ metrics: LineMetrics, _ shaping: ShapingContext) -> UInt64 {
+    let added = shaping.heights(table, adding: metrics)
+    table = added.table
+    return own | added.mask
+  }
+
   @inline(never)
   private mutating func meet(_ kind: RunKind.Place, _ shaping: ShapingContext) {
     fallback = kind.pointee.face
     fallbackMask = own
     if table.heights.ignoresFallback { return }
-    let added = shaping.heights(table, adding: table.heights.box(of: kind.pointee.sizedFont))
-    table = added.table
-    fallbackMask = own | added.mask
+    fallbackMask = add(table.heights.box(of: kind.pointee.sizedFont), shaping)
   }
 
   /// Checks the invariant in debug builds.

@@ -25,6 +25,8 @@ struct PackedSegments {
   var hasItems = false
   /// Whether the trims and hyphens of segments follow those.
   var hasTrims = false
+  /// Where tabs lead, if they follow the entries in place of items.
+  var tabRule: TabRule?
 
   /// The mark of a line's end among narrow segments.
   static let lineEnd: UInt16 = 0x7FFF
@@ -51,19 +53,19 @@ struct PackedSegments {
     }
   }
 
-  /// The rounding of the items of lines.
-  @inline(__always)
-  var rounding: ItemRounding { ItemRounding(items) }
-
-  /// The borders of items, which follow the entries.
-  @inline(__always)
-  var items: BorrowedList<ItemBorder> {
-    hasItems ? BorrowedList(packed: bytes + byteCount) : BorrowedList()
+  /// The rounding of the items of lines, or the widths of their tabs.
+  @inline(never)
+  var rounding: ItemRounding {
+    if let tabRule { return ItemRounding(BorrowedList(packed: bytes + byteCount), tabRule) }
+    return ItemRounding(hasItems ? BorrowedList(packed: bytes + byteCount) : BorrowedList())
   }
 
-  /// The trims of the segments, which follow the borders of items.
+  /// The size in bytes of the borders of items or tabs, which follow the entries.
+  var listByteCount: Int { rounding.byteCount }
+
+  /// The trims of the segments, which follow these.
   var trims: BorrowedList<SegmentTrim> {
-    hasTrims ? BorrowedList(packed: bytes + byteCount + items.byteCount) : BorrowedList()
+    hasTrims ? BorrowedList(packed: bytes + byteCount + listByteCount) : BorrowedList()
   }
 
   /// The number of different segments, where they are indexed.
@@ -140,7 +142,8 @@ struct PackedSegments {
   /// The width of the widest segment where a line begins and ends with it.
   func widest(_ style: ParagraphStyle) -> Int64 {
     var widest: Int64 = 0
-    var rounding = rounding
+    // Tabs have no width here.
+    var rounding = tabRule == nil ? rounding : ItemRounding(BorrowedList())
     let trims = SegmentTrims(trims, style)
     var segment = 0
     forEachSegment { width, space, _, _ in

@@ -15,6 +15,7 @@ struct GatheredHeights {
   /// Adds the heights of a part, and gives its segments the numbers of the whole text.
   ///
   /// - Returns: False if there are more classes than a byte has bits.
+  @inline(never)
   mutating func add(
     _ part: LineHeightTable, _ segments: UnsafeMutableBufferPointer<TextSegment>,
     _ context: TextContext, _ shaping: ShapingContext

@@ -13,6 +13,10 @@ struct ScannedStretch: BitwiseCopyable {
     /// The shaping context's ``ShapingContext/keptGlyphs``: the piece is too long for the cache, or
     /// its context changes it.
     case kept(start: Int32, count: Int32)
+    /// A box, with its index among those of the text.
+    case box(Int32)
+    /// A tab, with its index among those of the text.
+    case tab(Int32)
   }
 
   /// The font and script.
@@ -26,10 +30,20 @@ struct ScannedStretch: BitwiseCopyable {
   /// The source of the glyphs.
   var source: Source
 
+  /// Whether the stretch is a box or a tab, which is a run of its own.
+  @inline(__always)
+  var isAlone: Bool {
+    switch source {
+    case .characters, .piece, .kept: false
+    case .box, .tab: true
+    }
+  }
+
   /// Whether a stretch continues the run of the one before it.
   @inline(__always)
   func continues(_ before: ScannedStretch) -> Bool {
-    start == before.end && kind == before.kind && level == before.level
+    start == before.end && kind == before.kind && level == before.level && !isAlone
+      && !before.isAlone
   }
 }
 

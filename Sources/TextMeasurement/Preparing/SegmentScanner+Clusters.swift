@@ -93,8 +93,10 @@ extension SegmentScanner {
     scalar == 0x200B || scalar == 0x200E || scalar == 0x200F || scalar == 0x61C
   }
 
-  /// Takes a line end of ASCII with a first byte; false for other bytes, which end the scan.
+  /// Takes a line end or a tab of ASCII with a first byte; false for other bytes, which end the
+  /// scan.
   private mutating func takeLineEnd(_ byte: UInt8) -> Bool {
+    if byte == 0x09 { return takeTab() }
     guard byte == 0x0A || byte == 0x0D else { return stop() }
     let hasTwoBytes = byte == 0x0D && offset + 1 < utf8.count && utf8[offset + 1] == 0x0A
     return endLine(byteCount: hasTwoBytes ? 2 : 1)

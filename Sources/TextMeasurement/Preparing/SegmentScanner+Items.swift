@@ -10,7 +10,8 @@ extension SegmentScanner {
   ///
   /// - Returns: False if the text needs its analysis.
   mutating func addBorderInRun() -> Bool {
-    guard hasItems, offset < utf8.count else { return true }
+    // A box adds the borders around it.
+    guard hasItems, offset < utf8.count, offset != nextBox, !isAtBorder else { return true }
     if isBesideSpace {
       guard kind.pointee.isSpaceInert, endPiece(isRunEnd: false) else { return stop() }
       addBorder()
@@ -55,9 +56,16 @@ extension SegmentScanner {
   /// Adds the border of an item at the offset.
   ///
   /// - Parameter kerning: By how much the next character changes the advance of the one before it.
+  @inline(never)
   mutating func addBorder(kerning: Int64 = 0) {
+    guard !isAtBorder else { return }
     shaping.itemBorders.append(
       writer.border(at: offset, kerning: kerning, in: shaping.segments))
+  }
+
+  /// Whether the border at the offset was added.
+  private var isAtBorder: Bool {
+    shaping.itemBorders.elements.last.map { Int($0.offset) == offset } ?? false
   }
 
   /// Whether an item ends inside of a range up to the offset, where it was summed.

@@ -10,11 +10,11 @@ extension SegmentScanner {
     let start = offset
     let end = start + 3
     // No loop over characters goes beyond it.
-    limitPunctuation(to: end)
+    stopLoops(at: end)
     while offset == start {
-      guard takeSimple() || outcome == .isDone && takeCluster() else { return false }
+      guard takeAny() else { return false }
     }
-    limitPunctuation(to: SpacingClass.firstTrimmed(utf8, from: offset) ?? Int.max)
+    stopLoops(at: SpacingClass.firstTrimmed(utf8, from: offset) ?? Int.max)
     // With a mark on it a character is left whole.
     guard offset == end else { return true }
     let scalar = UTF8Decoder.decode(utf8, at: start).codePoint
@@ -46,9 +46,6 @@ extension SegmentScanner {
     }
     return SpacingClass(next.codePoint)
   }
-
-  /// Sets the UTF-8 offset of the next punctuation that may be trimmed.
-  mutating func limitPunctuation(to offset: Int) { nextTrim = offset }
 
   /// Trims the last character of the piece at hand, which begins at an offset: at once if it was
   /// summed, and when the piece is shaped if not.

@@ -9,14 +9,14 @@ import TextVocabulary
 /// that it refuses the scanner goes back to the piece's start, and the piece is shaped as a whole
 /// when its end is known. Words of scripts such as Devanagari and Thai are looked up as a whole.
 /// Where the style changes, a run ends; clusters belong to the style of their first character.
-/// Text that segments cannot express, and rare text, is left to the analysis: tabs, controls,
+/// Text that segments cannot express, and rare text, is left to the analysis: controls,
 /// missing glyphs, breaks where glyphs change.
 ///
 /// This file has the state and the walk. The operations that change runs and pieces are in
-/// `SegmentScanner+Runs`, `+Characters`, `+SoftHyphens`, `+Breaks`, `+Pieces` and `+Items`; the
-/// loops over characters, in `+Clusters`, `+Letters`, `+EastAsian`, `+Words` and `+Punctuation`,
-/// only call these and change no state themselves. A scan that records also lists the stretches
-/// from which the text is drawn.
+/// `SegmentScanner+Runs`, `+Characters`, `+SoftHyphens`, `+Boxes`, `+Breaks`, `+Pieces` and
+/// `+Items`; the loops over characters, in `+Clusters`, `+Letters`, `+EastAsian`, `+Words` and
+/// `+Punctuation`, only call these and change no state themselves. A scan that records also lists
+/// the stretches from which the text is drawn.
 struct SegmentScanner: ~Copyable {
   /// The end of a scan.
   enum Outcome {
@@ -41,13 +41,19 @@ struct SegmentScanner: ~Copyable {
   let styles: StyleList?
   /// Whether lines have items that are rounded, whose borders the shaping context collects.
   let hasItems: Bool
-  /// The UTF-8 offset of the next punctuation that may be trimmed, or at which it ends while it is
-  /// taken; `Int.max` if there is none.
-  var nextTrim: Int
+  /// The UTF-8 offset of the next box, or punctuation that may be trimmed, or at which that ends
+  /// while it is taken; `Int.max` if there is none.
+  private(set) var nextSpecial: Int
+  /// The index of the next box.
+  private(set) var box: Int
   /// The index of the style run at hand.
   var styleRun = 0
+  /// Whether the text has punctuation that may be trimmed.
+  private let hasTrims: Bool
   /// Whether soft hyphens may be taken.
   let takesSoftHyphens: Bool
+  /// Whether tabs may be taken.
+  let takesTabs: Bool
   /// Whether there was a soft hyphen so far.
   var hasSoftHyphens = false
 
@@ -71,22 +77,28 @@ struct SegmentScanner: ~Copyable {
   ///   - state: The state of the first style.
   ///   - styles: The styles, if there are several.
   ///   - firstTrim: The UTF-8 offset of the first punctuation that may be trimmed.
+  ///   - hasItems: Whether lines have items that are rounded.
   ///   - takesSoftHyphens: Whether soft hyphens may be taken.
+  ///   - takesTabs: Whether tabs may be taken.
   init(
     _ shaping: ShapingContext, _ utf8: UnsafeBufferPointer<UInt8>,
     _ breaks: UnsafeBufferPointer<LineBreakOpportunity>, _ context: TextContext,
     _ state: StyleState, _ styles: StyleList?, firstTrim: Int?, hasLevels: Bool, isFine: Bool,
-    takesSoftHyphens: Bool = false, isRecording: Bool = false
+    hasItems: Bool = false, takesSoftHyphens: Bool = false, takesTabs: Bool = false,
+    isRecording: Bool = false
   ) {
     self.shaping = shaping
     self.takesSoftHyphens = takesSoftHyphens
+    hasTrims = firstTrim != nil
     shaping.forgetStretches()
-    nextTrim = firstTrim ?? Int.max
+    box = styles == nil ? Int.max : 0
+    nextSpecial = firstTrim ?? Int.max
     recorder = StretchRecorder(isRecording: isRecording)
     characters = StyledCharacters(utf8, state)
     latin = state.kind(face: 0, script: .latin, isRightToLeft: false)
     self.styles = styles
-    hasItems = context.hasItems
+    self.hasItems = hasItems
+    self.takesTabs = takesTabs
     run = ScannedRun(
       latin, levels: hasLevels ? shaping.levels.runs : nil,
       styleEnd: styles == nil ? Int.max : shaping.styleRuns[0].end)
@@ -95,6 +107,19 @@ struct SegmentScanner: ~Copyable {
       breaks, isFine: isFine, scale: latin.pointee.scale,
       spacing: LetterSpacing(context.style))
     isSpaced = context.style.isSpaced
+    if nextBox < nextSpecial { nextSpecial = nextBox }
+  }
+
+  /// Goes on to an offset, behind a character that is a run of its own.
+  mutating func pass(upTo end: Int) { offset = end }
+
+  /// Stops the loops over characters at an offset, or at the next box before it.
+  mutating func stopLoops(at offset: Int) { nextSpecial = min(offset, nextBox) }
+
+  /// Goes on to the next box.
+  mutating func passBox() {
+    box += 1
+    stopLoops(at: hasTrims ? SpacingClass.firstTrimmed(utf8, from: offset) ?? Int.max : Int.max)
   }
 
   /// The heights of lines with the faces that were met.
@@ -111,9 +136,10 @@ struct SegmentScanner: ~Copyable {
   /// The UTF-8 offset of the break opportunity after the next; `Int.max` if there is none.
   @inline(__always)
   var breakAfterNext: Int { writer.breakAfterNext }
-  /// The UTF-8 offset at which the text, the level or the style ends, or punctuation is trimmed.
+  /// The UTF-8 offset at which the text, the level or the style ends, a box stands, or punctuation
+  /// is trimmed.
   @inline(__always)
-  var limit: Int { min(utf8.count, min(run.end, nextTrim)) }
+  var limit: Int { min(utf8.count, min(run.end, nextSpecial)) }
   /// Whether positions are in units of 2^-20 point.
   @inline(__always)
   var isFine: Bool { writer.isFine }
@@ -137,8 +163,8 @@ struct SegmentScanner: ~Copyable {
       if offset >= run.end, !startPart() { return outcome }
       checkInvariants()
       guard
-        offset >= nextTrim
-          ? takePunctuation() : takeSimple() || outcome == .isDone && takeCluster()
+        offset >= nextSpecial
+          ? takeSpecial() : takeSimple() || outcome == .isDone && takeCluster()
       else { return outcome }
     }
     guard endPiece(isRunEnd: true) else { return outcome }
@@ -146,6 +172,10 @@ struct SegmentScanner: ~Copyable {
     writer.finish(into: shaping.segments)
     return writer.isCollapsed ? .needsAnalysis : .isDone
   }
+
+  /// Takes the characters at the offset; false if the scan ends.
+  @inline(never)
+  mutating func takeAny() -> Bool { takeSimple() || outcome == .isDone && takeCluster() }
 
   /// Takes characters of a simple kind in one loop; false if a cluster must be taken by all rules,
   /// or if the scan ends.

@@ -15,6 +15,8 @@ struct SegmentWriter {
   private var pen: Int64 = 0
   /// The end of the visible characters.
   private var visible: Int64 = 0
+  /// The pen behind the last tab.
+  private var behindTab = Int64.min
   private var segmentStart: Int64 = 0
   /// The height classes of the segment so far.
   private var mask: UInt64 = 0
@@ -70,7 +72,7 @@ struct SegmentWriter {
   @inline(__always)
   var breakAfterNext: Int { breaks.offsetAfterNext }
   /// Whether no character before the pen hangs.
-  var isBehindVisible: Bool { visible == pen }
+  var isBehindVisible: Bool { visible == pen && pen != behindTab }
   /// Whether the segment at hand has an advance.
   var hasAdvanced: Bool { pen > segmentStart }
 
@@ -144,6 +146,27 @@ struct SegmentWriter {
   /// Moves over a number of spaces of the run.
   @inline(__always)
   mutating func addSpace(_ advance: Int64, count: Int = 1) { add(advance, count, spacing.space) }
+
+  /// Adds a tab, which has no width here, before the character at an offset.
+  ///
+  /// - Parameter space: The advance in points of a space in its style.
+  mutating func addTab(
+    at offset: Int, space: Double, in segments: borrowing GrowingBuffer<TextSegment>
+  ) -> ScannedTab {
+    mask |= runMask
+    behindTab = pen
+    return ScannedTab(
+      position: pen, space: space, segment: UInt32(segments.count), offset: UInt32(offset))
+  }
+
+  /// Moves over a box, which is a run of its own.
+  mutating func addBox(_ advance: Int64, heightMask: UInt64) {
+    assert(isFine && runUnits == 0, "A box has its width in points.")
+    mask |= heightMask
+    runSpacing += advance
+    pen += advance
+    visible = pen
+  }
 
   /// Trims the character before the pen, of an advance in font units, unless that depends on its
   /// line.

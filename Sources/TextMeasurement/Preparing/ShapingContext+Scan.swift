@@ -14,37 +14,40 @@ extension ShapingContext {
       let found = scanSegments(
         string, context, ScanRequest(isRecording: isKept, keepsBorders: true))
     else { return nil }
+    return make(found, context, string, rich: nil, isKept: isKept)
+  }
+
+  /// Packs the result of a scan, which is kept if the text is short.
+  private func make(
+    _ found: ScannedText, _ context: TextContext, _ string: String, rich: RichText?, isKept: Bool
+  ) -> CompactText? {
     let made = CompactText.make(
       context, string, segments, items: BorrowedList(itemBorders.elements),
-      trims: BorrowedList(segmentTrims.elements), heights: found.heights, isFine: found.isFine,
-      isLeftToRight: found.isLeftToRight, isScanned: true,
-      missingGlyphCount: 0)
+      tabs: BorrowedList(tabs.elements), trims: BorrowedList(segmentTrims.elements), rich: rich,
+      heights: found.heights, isFine: found.isFine, isLeftToRight: found.isLeftToRight,
+      isScanned: true, missingGlyphCount: 0)
     if isKept { keepScan(of: made?.storage) }
     return made
   }
 
-  /// Prepares a text of several styles in one pass over its characters; nil if it needs its
-  /// analysis.
+  /// Prepares a text of several styles, or with boxes, in one pass over its characters; nil if it
+  /// needs its analysis.
   func scan(
     _ text: AttributedText, _ paragraphStyle: ParagraphStyle, _ core: MeasurerCore
   ) -> CompactText? {
-    guard text.attachments.isEmpty, !text.string.isEmpty,
-      let styles = styleList(of: text, paragraphStyle, core), styles.isScannable
+    guard !text.string.isEmpty,
+      let styles = styleList(of: text, paragraphStyle, core), styles.isScannable(text)
     else { return nil }
     let isKept = text.string.utf8.count <= Self.longestKept
     let scanned = text.string.utf8.withContiguousStorageIfAvailable {
       scanSegments(
         $0, styles.context,
-        ScanRequest(isFine: styles.isFine, isRecording: isKept, keepsBorders: true), styles)
+        ScanRequest(
+          isFine: styles.isFine(text), isRecording: isKept, keepsBorders: true), styles
+      )
     }
     guard let found = scanned ?? nil else { return nil }
-    let made = CompactText.make(
-      styles.context, text.string, segments, items: BorrowedList(itemBorders.elements),
-      trims: BorrowedList(segmentTrims.elements), rich: RichText(text), heights: found.heights,
-      isFine: found.isFine, isLeftToRight: found.isLeftToRight,
-      isScanned: true, missingGlyphCount: 0)
-    if isKept { keepScan(of: made?.storage) }
-    return made
+    return make(found, styles.context, text.string, rich: RichText(text), isKept: isKept)
   }
 
   /// The length in bytes of the longest text whose scan is kept.
@@ -89,8 +92,15 @@ extension ShapingContext {
       self.findLevels(utf8, context.paragraphStyle.direction == .auto ? .automatic : .leftToRight)
     }
     findBreaks(utf8, context.breaker)
-    if request.hasLevels { findLevels() }
+    if styles != nil, boxes.count > 0 {
+      breakAroundBoxes(utf8, context.paragraphStyle.conventions)
+    }
     let takesSoftHyphens = request.keepsBorders && context.takesSoftHyphens(count: utf8.count)
+    // Where no hyphen may be shown, no line ends there, unless the text does not wrap anyway.
+    let showsHyphens = context.paragraphStyle.hyphens != .none
+    if takesSoftHyphens, !showsHyphens { removeBreaksAtSoftHyphens(utf8) }
+    if request.hasLevels { findLevels() }
+    let takesTabs = request.keepsBorders && !LongText.suits(length: utf8.count)
     let state = state(of: context.style)
     return breaks.withUnsafeBufferPointer { breaks in
       var hasLevels = request.hasLevels
@@ -103,7 +113,11 @@ extension ShapingContext {
         forgetSegments()
         var scanner = SegmentScanner(
           self, utf8, breaks, context, state, styles, firstTrim: firstTrim, hasLevels: hasLevels,
-          isFine: isFine, takesSoftHyphens: takesSoftHyphens, isRecording: request.isRecording)
+          isFine: isFine,
+          hasItems: hasItems(utf8, context, styles, hasLevels: hasLevels),
+          takesSoftHyphens: takesSoftHyphens,
+          takesTabs: takesTabs && context.paragraphStyle.hasPlainTabs(hasLevels: hasLevels),
+          isRecording: request.isRecording)
         switch scanner.scan() {
         case .isDone where expectsTrims && trims.count == 0,
           .needsAnalysis where expectsTrims && trims.count == 0:
@@ -111,11 +125,11 @@ extension ShapingContext {
         case .isDone:
           guard
             itemBorders.count == 0
-              ? !hasItems(context, styles, hasLevels: hasLevels)
+              ? !scanner.hasItems && (tabs.count == 0 || trims.count == 0)
               : isFine && request.keepsBorders && trims.count == 0
           else { return nil }
           findSegmentTrims(count: utf8.count)
-          if scanner.hasSoftHyphens, context.paragraphStyle.textWrap != .nowrap {
+          if scanner.hasSoftHyphens, showsHyphens, context.paragraphStyle.textWrap != .nowrap {
             guard trims.count == 0 else { return nil }
             findHyphens(utf8, context, styles, isFine: isFine)
           }
@@ -125,7 +139,7 @@ extension ShapingContext {
           guard !hasLevels else { return nil }
           hasLevels = true
           findLevels()
-          if hasItems(context, styles, hasLevels: true) {
+          if hasItems(utf8, context, styles, hasLevels: true) {
             guard request.keepsBorders else { return nil }
             (expectsTrims, isFine) = (false, true)
           }
@@ -138,9 +152,33 @@ extension ShapingContext {
     }
   }
 
-  /// Whether lines of the text have several items, as in Chromium.
-  private func hasItems(_ context: TextContext, _ styles: StyleList?, hasLevels: Bool) -> Bool {
-    context.hasItems && (styles != nil || hasLevels && levels.areMixed)
+  /// Whether lines of the text have several items, as in Chromium; none have in text with tabs.
+  private func hasItems(
+    _ utf8: UnsafeBufferPointer<UInt8>, _ context: TextContext, _ styles: StyleList?,
+    hasLevels: Bool
+  ) -> Bool {
+    context.hasItems
+      && (hasSeveralRuns(utf8, styles) || hasLevels && levels.areMixed)
+      && !utf8.contains(0x09)
+  }
+
+  /// Whether a text has several styles or a box and other characters.
+  private func hasSeveralRuns(_ utf8: UnsafeBufferPointer<UInt8>, _ styles: StyleList?) -> Bool {
+    guard let styles else { return false }
+    return styles.count > 1 || boxes.count > 0 && utf8.count > ScannedBox.byteCount
+  }
+}
+
+extension ParagraphStyle {
+  /// Whether all tab stops are places at which text begins.
+  ///
+  /// - Parameter hasLevels: Whether paragraphs may be set from right to left.
+  fileprivate func hasPlainTabs(hasLevels: Bool) -> Bool {
+    tabStops.isEmpty
+      || !hasLevels
+        && tabStops.allSatisfy {
+          $0.decimalSeparator == nil && $0.alignment != .center && $0.alignment != .right
+        }
   }
 }
 

@@ -39,12 +39,16 @@ final class ShapingContext {
   let segments = GrowingBuffer<TextSegment>(minimumCapacity: 128)
   /// The borders of items in the segments, if the text's lines have several.
   let itemBorders = GrowingBuffer<ItemBorder>(minimumCapacity: 16)
+  /// The tabs of the current text.
+  let tabs = GrowingBuffer<ScannedTab>(minimumCapacity: 16)
   /// The punctuation of the current text that is trimmed, and that may be; ascending.
   let trims = GrowingBuffer<ScannedTrim>(minimumCapacity: 16)
   /// The trims of the segments.
   let segmentTrims = GrowingBuffer<SegmentTrim>(minimumCapacity: 16)
   /// The style runs of the current text, if it has several styles.
   let styleRuns = GrowingBuffer<ScannedStyleRun>(minimumCapacity: 16)
+  /// The boxes of the current text, if it is not one of a single style without boxes.
+  let boxes = GrowingBuffer<ScannedBox>(minimumCapacity: 4)
   /// The last lists of styles of such texts.
   private(set) var styleLists: [StyleList] = []
   /// The stretches of the current text, if its scan recorded them.
@@ -171,6 +175,16 @@ final class ShapingContext {
     return complexRanges.isEmpty
   }
 
+  /// Inserts opportunities at ascending offsets into the ``breaks``, where there are none.
+  func insertBreaks(_ offsets: [Int]) { LineBreaker.insert(offsets, into: &breaks) }
+
+  /// Removes the ``breaks`` behind soft hyphens.
+  func removeBreaksAtSoftHyphens(_ utf8: UnsafeBufferPointer<UInt8>) {
+    breaks.removeAll {
+      !$0.isMandatory && $0.offset >= 2 && utf8.isSoftHyphen(at: $0.offset - 2)
+    }
+  }
+
   /// Empties the ``breaks``, for a text without characters.
   func forgetBreaks() {
     lastScanned = nil
@@ -183,10 +197,18 @@ final class ShapingContext {
     keptGlyphs.removeAll()
   }
 
-  /// Empties the ``segments`` with the borders and trims in them.
+  /// The rounding of the items of the current text, or the widths of its tabs.
+  func rounding(_ context: TextContext, _ unit: PositionUnit) -> ItemRounding {
+    tabs.count == 0
+      ? ItemRounding(BorrowedList(itemBorders.elements))
+      : ItemRounding(BorrowedList(tabs.elements), TabRule(context, unit))
+  }
+
+  /// Empties the ``segments`` with the borders, tabs and trims in them.
   func forgetSegments() {
     segments.removeAll()
     itemBorders.removeAll()
+    tabs.removeAll()
     trims.removeAll()
     segmentTrims.removeAll()
   }

@@ -13,11 +13,12 @@ final class StyleList {
   let context: TextContext
   /// The heights of lines in the styles' own fonts.
   let heights: LineHeightTable
-  /// Whether segments must be in units of 2^-20 point, because font units differ, are spaced or
-  /// are rounded.
-  let isFine: Bool
+  /// Whether segments must be in units of 2^-20 point, because font units differ or are spaced.
+  private let isFine: Bool
   /// Whether texts of the styles can be scanned, and their lines are sums of segments.
-  let isScannable: Bool
+  private let isScannable: Bool
+  /// Whether the styles' own fonts have one size and one number of units per em.
+  private let haveOneScale: Bool
   /// Whether some styles differ in drawing alone, so that their text is shaped together.
   let haveColors: Bool
   /// The styles in the order of first use.
@@ -59,16 +60,29 @@ final class StyleList {
     }
     self.heights = LineHeightTable(heights)
     haveColors = shapes.indices.contains { shapes[$0] != $0 }
+    isFine = fonts.contains { $0.isSpaced || $0.size != fonts[0].size }
+    haveOneScale = fonts.allSatisfy { $0.primaryScale == fonts[0].primaryScale }
     // In Chromium each run of a line is rounded by itself, in fine units.
-    let isFine =
-      paragraphStyle.conventions.engine == .chromium
-      || fonts.contains { $0.isSpaced || $0.size != fonts[0].size }
-    self.isFine = isFine
+    let isFine = isFine || context.hasItems
     isScannable =
       context.rule != .analyzed && contexts.allSatisfy { $0.hyphenator == nil }
       && contexts.allSatisfy(\.isScannable)
       && heights.classes.count <= Self.mostStyles
-      && (isFine || fonts.allSatisfy { $0.primaryScale == fonts[0].primaryScale })
+      && (isFine || haveOneScale)
+  }
+
+  /// The number of styles.
+  var count: Int { styles.count }
+
+  /// Whether segments of a text must be in units of 2^-20 point, because font units differ, are
+  /// spaced or are rounded.
+  func isFine(_ text: AttributedText) -> Bool {
+    isFine || !text.attachments.isEmpty || context.hasItems && !text.hasTabs
+  }
+
+  /// Whether a text of the styles can be scanned; nothing is rounded in one with tabs.
+  func isScannable(_ text: AttributedText) -> Bool {
+    isScannable && (haveOneScale || isFine(text))
   }
 
   /// A style for a scan.
@@ -147,6 +161,10 @@ final class StyleList {
   }
 }
 
+extension AttributedText {
+  fileprivate var hasTabs: Bool { string.utf8.contains(0x09) }
+}
+
 /// A style for a scan.
 struct ScannedStyle {
   /// The style with its characters' facts.
@@ -170,10 +188,12 @@ struct ScannedStyleRun: BitwiseCopyable {
 }
 
 extension ShapingContext {
-  /// The styles of a text, whose runs are then in ``styleRuns``; nil if there are too many.
+  /// The styles of a text, whose runs are then in ``styleRuns``, and its boxes in ``boxes``; nil if
+  /// there are too many.
   func styleList(
     of text: AttributedText, _ paragraphStyle: ParagraphStyle, _ core: MeasurerCore
   ) -> StyleList? {
+    findBoxes(of: text)
     for list in styleLists where list.findRuns(of: text, paragraphStyle, into: styleRuns) {
       return list
     }

@@ -185,7 +185,8 @@ public struct TextBatch: Sendable {
   private mutating func append(
     _ segments: borrowing GrowingBuffer<TextSegment>, _ scanned: ScannedText
   ) -> Bool {
-    guard let shape = CompactShape(of: segments, context, isFine: scanned.isFine),
+    let rounding = ItemRounding(BorrowedList())
+    guard let shape = CompactShape(of: segments, context, rounding, isFine: scanned.isFine),
       shape.naturalWidth < Int64(UInt32.max), bytes.count < Int(UInt32.max) / 2,
       shape.form != .indexed, let table = tableIndex(scanned.heights)
     else { return false }
@@ -207,7 +208,7 @@ public struct TextBatch: Sendable {
     let header = compact.header
     // The segments of a text of megabytes are kept as they are.
     guard header.missingGlyphCount == 0, header.rich == nil, header.form != .indexed,
-      !header.hasItems, header.rule == context.rule,
+      !header.hasItems, !header.hasTabs, header.rule == context.rule,
       header.naturalWidth < Int64(UInt32.max), bytes.count < Int(UInt32.max) / 2,
       let table = tableIndex(header.heights)
     else {

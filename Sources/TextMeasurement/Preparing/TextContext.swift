@@ -75,7 +75,6 @@ final class TextContext: Sendable {
   /// analysed in parts, and patterns divide no word that has them.
   func takesSoftHyphens(count: Int) -> Bool {
     hyphenator == nil && !LongText.suits(length: count)
-      && (paragraphStyle.hyphens != .none || paragraphStyle.textWrap == .nowrap)
   }
 
   /// Whether the context has these styles; false for a style with NaN, which never equals itself.

@@ -114,24 +114,13 @@ struct RunShaper: ~Copyable {
     guard next < attachments.count else { return }
     let attachment = attachments[next].attachment
     let style = styles[Int(item.style)]
-    let margins = attachment.margins
-    let depth = Self.extent(attachment.depth + margins.bottom)
-    let height = max(0, Self.extent(attachment.size.height + margins.top + margins.bottom))
-    // An attachment is as high as it is, whatever the line height.
-    let mask = heights.mask(
-      for: LineBox.raised(
-        LineMetrics(ascent: max(0, height - depth), descent: max(0, depth), leading: 0),
-        by: style.baselineOffset))
+    let mask = heights.mask(for: LineBox.raised(attachment.metrics, by: style.baselineOffset))
     runs.append(
       AnalyzedRun(
         clusters: cluster..<cluster + 1, style: Int(item.style), plan: nil,
         font: style.primary, script: item.script, level: item.level,
         glyphs: pieces.endOfGlyphs, attachment: attachment,
         heightMask: mask | styleMask(Int(item.style))))
-  }
-
-  private static func extent(_ value: Double) -> Double {
-    value.isFinite ? min(max(value, -StyleContext.largestSize), StyleContext.largestSize) : 0
   }
 
   /// The height mask of a style's own font.
@@ -204,9 +193,7 @@ struct RunShaper: ~Copyable {
       let style = styles[run.style]
       if let attachment = run.attachment {
         positions.append(position)
-        let margins = attachment.margins
-        let width = attachment.size.width + margins.left + margins.right
-        position &+= unit.units(max(0, Self.extent(width)))
+        position &+= attachment.advance
         position &+= unit.units(style.letterSpacing)
         continue
       }
