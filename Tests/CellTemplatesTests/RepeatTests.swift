@@ -3,6 +3,7 @@
 import LayoutGeometry
 import QuoinTestSupport
 import Testing
+import TextMeasurement
 
 @testable import CellTemplates
 
@@ -53,6 +54,20 @@ import Testing
     ] {
       let found = try checkedFrames(source(view), "{\(fields) \"lines\": [\"i\"]}")
       #expect(found.frames["list[0]"] == "10,10 \(count * 5)×12", "\(fields)")
+    }
+  }
+
+  @Test func `elements that are equal but written otherwise have cells of their own`() throws {
+    let view =
+      "list: {type: flow, each: \"${lines}\", cell: {type: text, font: f, text: \"${item}\"}}"
+    let cells = CellMeasurer(
+      template: try load(source(view)), measurer: try HarfBuzzTextMeasurer.bundled())
+    // A compatibility ideograph is canonically equal to that which it stands for; no font has them.
+    let texts = ["\u{8C48}", "\u{F900}"]
+    #expect(texts[0] == texts[1])
+    for text in texts {
+      let missing = try cells.measure(["lines": [.string(text)]], width: 100).missing.characters
+      #expect(missing.map { Array($0.unicodeScalars) } == [Array(text.unicodeScalars)])
     }
   }
 
