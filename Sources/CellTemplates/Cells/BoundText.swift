@@ -15,7 +15,7 @@ final class BoundText: Sendable {
 
   /// Binds a text to a record.
   init(
-    _ record: RecordValue, _ text: RowPlan.BoundText, limit: Int
+    _ record: RecordValue, _ text: RowPlan.TextOfRecord, limit: Int
   ) throws(RecordError) {
     let around = try text.runs.runAround(record)
     let content = try text.runs.content(

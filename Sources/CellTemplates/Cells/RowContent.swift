@@ -55,14 +55,14 @@ package final class RowPlan: Sendable {
   }
 
   /// A text whose runs are a list of the record.
-  typealias BoundText = (view: Int, runs: BoundRuns, isLenient: Bool, whiteSpace: WhiteSpace)
+  typealias TextOfRecord = (view: Int, runs: BoundRuns, isLenient: Bool, whiteSpace: WhiteSpace)
 
   /// Whether each view is visible if all conditions hold.
   let allVisible: [Bool]
   /// The views with a condition.
   let conditions: [Condition]
   /// The texts whose runs are a list of the record.
-  let boundRuns: [BoundText]
+  let boundRuns: [TextOfRecord]
   /// The repeated parts.
   let repeats: [RepeatPlan]
   /// The greatest number of elements that a row shows, and of levels of cells in it.
