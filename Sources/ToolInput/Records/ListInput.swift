@@ -89,7 +89,7 @@ private final class KeptRecords {
   /// Adds the next record.
   func add(_ record: Record) { last.append(record) }
 
-  /// Lets go of the records that nothing needs any more.
+  /// Releases the records that no row needs any more.
   func keep(_ needed: (first: Int?, last: PartialRangeFrom<Int>)) {
     if needed.first != first?.number { first = needed.first.map { ($0, self[$0]) } }
     let gone = needed.last.lowerBound - start
