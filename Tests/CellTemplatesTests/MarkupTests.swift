@@ -132,6 +132,8 @@ import TextVocabulary
     ("<input type=checkbox checked> a", ["[x] a"]),
     ("a<script>b</script><style>c</style><b hidden>d</b>", ["a"]),
     ("<blockquote>a<p>b", ["blockquote:a"]), ("<pre>\n a\n\n</pre>", [" a\n"]),
+    // White space alone is a block where it stays, and none elsewhere.
+    ("<pre>  </pre>a", ["  "]), ("<div> \n </div>a", ["a"]),
   ])
   func `runs have the styles of the elements around them`(text: String, expected: [String]) throws {
     #expect(try runs(text) == expected)
