@@ -45,7 +45,7 @@ public struct ListRows {
   /// Starts a list.
   ///
   /// - Parameter record: The record of a number, from 0; it throws if there is none. It is asked
-  ///   for the last record that was added, and for those of ``needed``.
+  ///   for the last record that was added, and for those of `needed`.
   public init(_ rules: ListRules, record: @escaping (Int) throws -> RecordValue) {
     self.rules = rules
     self.record = record
