@@ -10,7 +10,7 @@ struct CertifiedInlineBoxTests {
   @Test func `boxes in lines break and stand as inline blocks do`() throws {
     let template = """
       conventions: web
-      fonts: {f: {size: 16}, big: {size: 24}}
+      fonts: {f: {size: 16}, big: {size: 24}, wide: {size: 16, letterSpacing: 3}}
       views: {t: {type: text, font: f, runs: "${r}"}}
       layout: ["H:|[t]|", "V:|[t]|"]
 
@@ -25,6 +25,9 @@ struct CertifiedInlineBoxTests {
       #"{"style": "big", "box": {"text": "ملصق", "padding": 1}}"#,
       #"{"box": {"text": "words in a narrow box", "width": 44, "height": 61}}"#,
       #"{"style": "big", "box": {"text": "", "padding": 4}}"#,
+      // Letters are spaced, and boxes are not.
+      #"{"style": "wide", "box": {"width": 18, "height": 18}}"#,
+      #"{"style": "wide", "text": "spaced"}"#,
     ]
     let texts = ["some words ", "(", ")", ", and ", "日本語", "\u{A0}", "العربية ", "!", " ", "x"]
     // At 95 points the texts and the box would fit by the sum of their exact widths.

@@ -85,6 +85,31 @@ struct CertifiedNestingTests {
     #expect(run.lines.count { $0.contains(": 40 rows, none differs") } == 4, "\(run.text)")
   }
 
+  @Test func `a stated least width stands for the widest word in a column, as in the browser`()
+    throws
+  {
+    let template = """
+      conventions: web
+      fonts: {f: {size: 15}, g: {size: 12, weight: bold}}
+      views:
+        g: {type: grid, columns: [auto, auto], gap: 6, children: [a, b, c, d]}
+        a: {type: text, font: f, text: "${a}"}
+        b: {type: text, font: g, text: "${b}", minWidth: 30}
+        c: {type: text, font: f, text: "${b}", minWidth: 70}
+        d: {type: text, font: g, text: "${a}"}
+      layout: ["H:|[g]|", "V:|[g]|"]
+      """
+    let records = """
+      {"a": "to AV", "b": "Wa. internationalisation"}
+      {"a": "internationalisation", "b": "to"}
+      {"a": "a few short words in a row", "b": "extraordinary words, and a few more of them"}
+
+      """
+    let run = try certify(template, records, widths: "90,130,165,185,240,320")
+    #expect(run.status == 0, "\(run.text)\(run.errors)")
+    #expect(run.lines.count { $0.contains(": 3 rows, none differs") } == 6, "\(run.text)")
+  }
+
   /// Cells with views of their own in columns that follow what is in them, borders and spans.
   private static let table = """
     conventions: web

@@ -57,6 +57,23 @@ import TextVocabulary
     #expect(rows == 240)
   }
 
+  @Test(
+    arguments: [
+      (16.37, FontWeight.regular, 22), (16.38, .regular, 22), (16.385, .regular, 23),
+      (16.39, .regular, 23), (15.4375, .bold, 21), (18.775, .bold, 25), (20.1125, .bold, 27),
+      (28.5375, .bold, 38),
+    ] as [(Double, FontWeight, Double)])
+  func `a line is as high as in Chromium at sizes between hundredths of a pixel`(
+    size: Double, weight: FontWeight, height: Double
+  ) {
+    var style = ParagraphStyle()
+    style.conventions = .web
+    let font = FontDescriptor(size: size, weight: weight)
+    let text = AttributedText("Hx", style: TextStyle(font: font))
+    let prepared = TestFonts.bundled.prepare(text, paragraphStyle: style)
+    #expect(prepared.height(in: TextContainer()) == height)
+  }
+
   @Test func `a strut holds in a text of a single smaller style`() {
     var style = ParagraphStyle()
     style.conventions = .web

@@ -210,6 +210,19 @@ import TextVocabulary
     #expect(abs(bare.width - word) < 1e-4)
   }
 
+  @Test func `a line ends at its first soft hyphen where nothing fits and no word is cut`() {
+    // Chromium 156 does so, with the hyphen out of the line.
+    let text = AttributedText("aaa\u{AD}b\u{AD}bb", style: Self.ten)
+    let word = layout(AttributedText("aaab", style: Self.ten)).metrics.size.width
+    let hyphen = layout(AttributedText("\u{2010}", style: Self.ten)).metrics.size.width
+    var style = ParagraphStyle()
+    style.overflowWrap = .normal
+    let lines = layout(text, style, width: word - hyphen / 2).lines
+    #expect(lines.map(\.range) == [0..<5, 5..<10])
+    let part = layout(AttributedText("aaa", style: Self.ten)).metrics.size.width
+    #expect(abs(lines[0].width - part - hyphen) < 1e-4)
+  }
+
   @Test func `right-to-left text reads from the right`() throws {
     let line = layout(AttributedText("אב ab", style: Self.ten), width: 200).lines[0]
     let runs = line.runs

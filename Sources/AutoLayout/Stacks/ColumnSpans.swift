@@ -15,22 +15,22 @@ struct ColumnSpans {
 
   /// Finds the widths.
   ///
-  /// - Parameter room: The width of which columns may be parts.
+  /// - Parameter room: The width of which columns may be parts; nil if it is not known yet.
   init(
-    _ columns: [WrappingView.Column], _ contents: some WrappingContents, room: Double, gap: Double
+    _ columns: [WrappingView.Column], _ contents: some WrappingContents, room: Double?, gap: Double
   ) {
     self.columns = columns
     self.gap = gap
     widths = columns.map { column in
       switch column {
       case .points(let points): max(0, points)
-      case .share(let share): WrappingItemSize.part(share, of: room)
+      case .share(let share): WrappingItemSize.part(share, of: room ?? 0)
       case .fraction, .automatic, .maxContent: 0
       }
     }
     limits = zip(columns, widths).map { $0.followsContents ? .infinity : $1 }
     if columns.contains(where: \.followsContents) {
-      let wide = fitSingle(contents)
+      let wide = fitSingle(contents, isRoomKnown: room != nil)
       for span in Set(wide.map(\.columns.count)).sorted() {
         fit(wide.filter { $0.columns.count == span })
       }
@@ -48,7 +48,9 @@ struct ColumnSpans {
   /// Makes room for contents of one column each.
   ///
   /// - Returns: The others, as far as they make columns wider.
-  private mutating func fitSingle(_ contents: some WrappingContents) -> [WideContent] {
+  private mutating func fitSingle(
+    _ contents: some WrappingContents, isRoomKnown: Bool
+  ) -> [WideContent] {
     var wide: [WideContent] = []
     var cursor = ColumnCursor(columnCount: columns.count)
     for index in 0..<contents.count {
@@ -60,7 +62,12 @@ struct ColumnSpans {
       func inUnits(_ width: Double) -> Double { ColumnWidths.inUnits(width, .up) }
       let natural = inUnits(contents.naturalWidth(of: index))
       let needsLeast = taken.contains(.automatic) || place.count > 1
-      let least = needsLeast ? inUnits(contents.narrowestWidth(of: index)) : natural
+      let least =
+        needsLeast
+        ? inUnits(
+          isRoomKnown
+            ? contents.minimumContribution(of: index) : contents.narrowestWidth(of: index))
+        : natural
       guard place.count == 1 else {
         wide.append(WideContent(columns: place, least: least, natural: natural))
         continue

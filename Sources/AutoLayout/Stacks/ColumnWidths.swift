@@ -88,7 +88,7 @@ enum ColumnWidths {
   static func natural(
     _ columns: [Column], of contents: some WrappingContents, gap: Double
   ) -> [Double] {
-    var widths = ColumnSpans(known(columns), contents, room: 0, gap: gap).limits
+    var widths = ColumnSpans(known(columns), contents, room: nil, gap: gap).limits
     guard columns.contains(where: { $0.weight > 0 }) else { return widths }
     var fraction = 0.0
     var cursor = ColumnCursor(columnCount: columns.count)
@@ -111,7 +111,7 @@ enum ColumnWidths {
   static func least(
     _ columns: [Column], of contents: some WrappingContents, gap: Double
   ) -> [Double] {
-    ColumnSpans(known(columns), contents, room: 0, gap: gap).widths
+    ColumnSpans(known(columns), contents, room: nil, gap: gap).widths
   }
 
   /// The columns of a grid whose width is not known yet: a part of it is as wide as its contents.

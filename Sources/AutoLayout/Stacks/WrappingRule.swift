@@ -203,6 +203,18 @@ extension WrappingContents {
     return stated.naturalWidth ?? stated.contentWidth(leastWidth(of: index))
   }
 
+  /// The least width that a content gives its column in a grid whose width is known: the least one
+  /// that is stated for it, or that of its widest word.
+  ///
+  /// Source: CSS Grid 1 § 11.5, *minimum contribution*; *observed*: Chromium 156.
+  func minimumContribution(of index: Int) -> Double {
+    let stated = stated(index)
+    guard stated.naturalWidth == nil, let minimum = stated.minimumWidth, minimum.share == 0 else {
+      return narrowestWidth(of: index)
+    }
+    return minimum.points
+  }
+
   /// The room around a content beside its own insets, in the room of its line or column.
   fileprivate func padding(of index: Int, in room: Double) -> EdgeInsets {
     isPaddable(index) ? stated(index).padding(in: room) : .zero

@@ -82,20 +82,20 @@ final class FontInstance: Sendable {
   deinit { hb_font_destroy(handle) }
 
   /// The metrics in points of a line in this font alone.
-  func lineMetrics(size: Double) -> LineMetrics {
+  func lineMetrics(size: Double, _ scaling: FontScaling) -> LineMetrics {
     if let firefoxSize {
       return strike.map { firefoxSize.lineMetrics(verticals, $0) }
         ?? firefoxSize.lineMetrics(verticals)
     }
-    let em = Double(unitsPerEm)
+    let (size, em) = (scaling.metricsSize(size), Double(unitsPerEm))
     return LineMetrics(
       ascent: Double(ascender) * size / em, descent: Double(descender) * size / em,
       leading: Double(lineGap) * size / em)
   }
 
   /// The extents in points of this font's characters in a line of another font.
-  func contentMetrics(size: Double) -> LineMetrics {
-    firefoxSize?.contentMetrics(verticals, strike) ?? lineMetrics(size: size)
+  func contentMetrics(size: Double, _ scaling: FontScaling) -> LineMetrics {
+    firefoxSize?.contentMetrics(verticals, strike) ?? lineMetrics(size: size, scaling)
   }
 
   /// The conversion from the units of advances to points.

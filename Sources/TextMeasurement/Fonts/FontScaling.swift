@@ -23,6 +23,17 @@ enum FontScaling: Hashable, Sendable {
     }
   }
 
+  /// The size at which a font's ascent, descent and leading are taken.
+  ///
+  /// Chromium 156 takes them, like advances, at the size rounded down to 1/100 pixel (measured with
+  /// Noto Sans at 4,000 sizes): at 16.38 points, a heading's size where text has 14, a line has 22.
+  func metricsSize(_ points: Double) -> Double {
+    switch self {
+    case .exact, .webkit, .firefox: points
+    case .chromium: FineScale.browserSize(points)
+    }
+  }
+
   /// The size that a font has by this rule; nil if a font is shared by all sizes.
   func size(_ points: Double) -> FirefoxSize? {
     switch self {

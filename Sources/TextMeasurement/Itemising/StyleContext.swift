@@ -97,7 +97,7 @@ final class StyleContext: Sendable {
     ideographOrder =
       local.isEmpty ? textOrder : [0] + local + textOrder.filter { $0 != 0 && !local.contains($0) }
     primary = instances.instance(of: faces[0], for: descriptor, scaling)
-    lineMetrics = primary.lineMetrics(size: size)
+    lineMetrics = primary.lineMetrics(size: size, scaling)
     primaryScale = primary.scale(size: size, scaling)
   }
 
@@ -145,6 +145,14 @@ final class StyleContext: Sendable {
 
   /// The rule by which letter spacing is added.
   var letterGaps: LetterGaps { LetterGaps(scaling) }
+
+  /// Points behind each box: none in browsers, which space letters alone (*observed*: Chromium 156).
+  var boxSpacing: Double {
+    switch scaling {
+    case .exact: letterSpacing
+    case .chromium, .firefox, .webkit: 0
+    }
+  }
 
   /// Whether letters or words are spaced.
   var isSpaced: Bool { letterSpacing != 0 || wordSpacing != 0 }

@@ -136,7 +136,9 @@ struct SizedFont {
   init(_ font: FontInstance, in style: StyleContext) {
     isFallback = font !== style.primary
     metrics =
-      isFallback ? font.contentMetrics(size: style.size) : font.lineMetrics(size: style.size)
+      isFallback
+      ? font.contentMetrics(size: style.size, style.scaling)
+      : font.lineMetrics(size: style.size, style.scaling)
     size = style.size
     baselineOffset = style.baselineOffset
   }

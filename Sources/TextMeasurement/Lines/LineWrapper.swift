@@ -85,6 +85,8 @@ struct LineWrapper {
       start: start, indent: rooms.room(startsParagraph: span.startsParagraph).indent)
     if !analysis.hasTabs, takeWhole(&span, paragraphEnd, limit) { return }
     var taken: (end: Int, advance: LineAdvance, isHyphenated: Bool, trim: SpacingTrim?)?
+    // The first place at which the line fits without its hyphen alone.
+    var passed: (end: Int, advance: LineAdvance)?
     let found = FitRule.lastFitting(opportunities(after: start, paragraphEnd)) { index in
       let end = min(Int(analysis.opportunities[index]), paragraphEnd)
       if isTooWide(start, end, limit) { return .isTooWide }
@@ -104,11 +106,20 @@ struct LineWrapper {
         taken = (end, advance, false, trim)
         return .fits
       }
-      return FitRule.fits(bare, limit) ? .isPassed : .isTooWide
+      guard FitRule.fits(bare, limit) else { return .isTooWide }
+      if passed == nil { passed = (end, advance) }
+      return .isPassed
     }
     if let taken {
       set(&span, taken.end, taken.advance, taken.isHyphenated)
       span.endTrim = taken.trim
+      return
+    }
+    if let passed, !cutsWords {
+      // As in Chromium (observed, version 156), a line in which nothing fits ends at the first place
+      // where it may, also if just the hyphen is too wide.
+      set(&span, passed.end, passed.advance, true)
+      span.isOverlong = true
       return
     }
     let end =

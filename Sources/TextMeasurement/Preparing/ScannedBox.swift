@@ -23,9 +23,9 @@ struct ScannedBox: BitwiseCopyable {
     (ascent, descent) = (metrics.ascent, metrics.descent)
   }
 
-  /// The advance in a style, whose letter spacing follows the box, in units of 2^-20 point.
+  /// The advance in a style, whose spacing follows the box, in units of 2^-20 point.
   func advance(in style: StyleContext) -> Int64 {
-    width + PositionUnit.fine.units(style.letterSpacing)
+    width + PositionUnit.fine.units(style.boxSpacing)
   }
 
   /// The extents in a line, on the baseline of a style.

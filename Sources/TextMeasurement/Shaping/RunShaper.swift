@@ -194,7 +194,7 @@ struct RunShaper: ~Copyable {
       if let attachment = run.attachment {
         positions.append(position)
         position &+= attachment.advance
-        position &+= unit.units(style.letterSpacing)
+        position &+= unit.units(style.boxSpacing)
         continue
       }
       let scale = style.scale(of: run.font)
