@@ -68,7 +68,8 @@ struct SegmentComposer: ~Copyable {
       textRuns =
         context.style.style.isDecorated ? TextRuns(context.style.style, count: utf8.count) : nil
     }
-    summed = SummedText(shaping, utf8, isFine: scanned.isFine)
+    summed = SummedText(
+      shaping, utf8, context.paragraphStyle.conventions, isFine: scanned.isFine)
     writer = GlyphWriter(shaping, utf8, context, isFine: scanned.isFine)
   }
 
@@ -365,10 +366,8 @@ struct SegmentComposer: ~Copyable {
   /// Finds the parts of a line in visual order; false if only the analysis can.
   private mutating func findParts(_ line: SetLine) -> Bool {
     let content = line.endsLine ? startOfLineEnd(line) : line.end
-    visibleEnd = content
-    while visibleEnd > line.start, utf8[visibleEnd - 1] == 0x20 || utf8[visibleEnd - 1] == 0x09 {
-      visibleEnd -= 1
-    }
+    visibleEnd = context.paragraphStyle.conventions.visibleEnd(
+      of: line.start..<content, in: utf8)
     let hasSpace = visibleEnd < content
     // Without spaces the space is the kerning over the break, which a line that ends has not.
     trailing = hasSpace ? Double(line.trailing) * unit.points : 0

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import LayoutGeometry
+import TextVocabulary
 
 /// A scanned text that can be cut between its characters.
 ///
@@ -11,9 +12,15 @@ struct SummedText {
   private let utf8: UnsafeBufferPointer<UInt8>
   private let stretches: UnsafeBufferPointer<ScannedStretch>
   private let isFine: Bool
+  /// The conventions by which spaces hang.
+  private let conventions: TextConventions
 
   /// Takes the text that a shaping context has scanned, which must outlive the value.
-  init(_ shaping: ShapingContext, _ utf8: UnsafeBufferPointer<UInt8>, isFine: Bool) {
+  init(
+    _ shaping: ShapingContext, _ utf8: UnsafeBufferPointer<UInt8>, _ conventions: TextConventions,
+    isFine: Bool
+  ) {
+    self.conventions = conventions
     self.shaping = shaping
     self.utf8 = utf8
     self.isFine = isFine
@@ -30,7 +37,7 @@ struct SummedText {
     var advance: Int64
     /// The advance of the unit if a line begins with it.
     var leading: Int64
-    /// Whether the unit is a space.
+    /// Whether the unit is a space that hangs at the end of a line.
     var isSpace = false
     /// Whether the unit is a group of letters, between which only the analysis can cut.
     fileprivate(set) var isGroup = false
@@ -46,8 +53,8 @@ struct SummedText {
 
   /// Calls a function with each unit from an offset on, until it returns false or a line ends.
   ///
-  /// - Returns: False if a unit cannot be summed: there is white space other than spaces, a cluster
-  ///   of several characters, or a piece that was shaped.
+  /// - Returns: False if a unit cannot be summed: there is a tab, a cluster of several characters,
+  ///   or a piece that was shaped.
   func forEachUnit(from start: Int, before end: Int, _ visit: (Unit) -> Bool) -> Bool {
     var index = stretches.indices.partitioningIndex { Int(stretches[$0].end) > start }
     // Line ends lie between stretches.
@@ -99,10 +106,9 @@ struct SummedText {
     unit.cut = scale.units(kerned) - before - scale.units(kerning)
   }
 
-  /// The flags of white space and of characters without a glyph.
+  /// The flags of characters without a glyph.
   private static let unseen =
-    CharacterFacts.hangingSpace | CharacterFacts.control | CharacterFacts.ignorable
-    | CharacterFacts.missing
+    CharacterFacts.control | CharacterFacts.ignorable | CharacterFacts.missing
 
   /// The unit at an offset, behind one with a number; nil if it cannot be summed.
   private func unit(
@@ -138,6 +144,8 @@ struct SummedText {
       {
         (unit.advance, unit.number) = (Int64(glyph.advance), 0)
         unit.leading = unit.advance
+        unit.isSpace =
+          facts.flags & CharacterFacts.hangingSpace != 0 && conventions.hangs(scalar)
         return unit
       }
       unit.number = Int(facts.pairNumber)

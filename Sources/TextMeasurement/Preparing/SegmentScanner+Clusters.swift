@@ -32,6 +32,7 @@ extension SegmentScanner {
       if boundary > end {
         // No line ends inside a cluster, but a shaped piece is split at every break.
         guard byte != 0x20, !isBreak(inside: offset..<boundary),
+          !characters.hasSpace(offset..<boundary),
           let found = characters.face(ofCluster: offset..<boundary)
         else { return stop() }
         face = found.face
@@ -40,7 +41,6 @@ extension SegmentScanner {
         hasScriptRules = hasScriptRules || found.hasScriptOfMarks
       }
     }
-    if facts.flags & CharacterFacts.hangingSpace != 0, byte != 0x20 || !isSingle { return stop() }
     var script =
       facts.flags & CharacterFacts.sharedScript != 0 ? kind.pointee.script : facts.script
     if hasScriptRules {
@@ -118,7 +118,11 @@ extension SegmentScanner {
     }
     if piece.isSummed {
       if let glyph, glyph.advance > 0 {
-        take(Int64(glyph.advance), last: 0, border, upTo: end)
+        if flags & CharacterFacts.hangingSpace != 0 {
+          takeWideSpace(Int64(glyph.advance), upTo: end)
+        } else {
+          take(Int64(glyph.advance), last: 0, border, upTo: end)
+        }
         return true
       }
       if number == 0 {

@@ -54,6 +54,8 @@ struct SegmentScanner: ~Copyable {
   let takesSoftHyphens: Bool
   /// Whether tabs may be taken.
   let takesTabs: Bool
+  /// The conventions by which spaces hang.
+  let conventions: TextConventions
   /// Whether there was a soft hyphen so far.
   var hasSoftHyphens = false
 
@@ -99,6 +101,7 @@ struct SegmentScanner: ~Copyable {
     self.styles = styles
     self.hasItems = hasItems
     self.takesTabs = takesTabs
+    conventions = context.paragraphStyle.conventions
     run = ScannedRun(
       latin, levels: hasLevels ? shaping.levels.runs : nil,
       styleEnd: styles == nil ? Int.max : shaping.styleRuns[0].end)

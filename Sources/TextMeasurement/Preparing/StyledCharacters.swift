@@ -62,6 +62,15 @@ struct StyledCharacters {
     mayExtend(place + 1) && GraphemeBreaker.nextBoundary(after: place, in: utf8) > place + 1
   }
 
+  /// Whether a cluster has a space, which hangs only if it is a cluster of its own.
+  func hasSpace(_ cluster: Range<Int>) -> Bool {
+    cluster.contains {
+      utf8[$0] == 0x20
+        || utf8[$0] &- 0xE1 < 3
+          && CharacterFacts.isHangingSpace(UTF8Decoder.decodeThree(utf8, at: $0))
+    }
+  }
+
   // MARK: - Groups of letters
 
   /// The group that begins with the ligated pair at an offset; nil if the text must be shaped.
