@@ -28,7 +28,11 @@ extension CompactText: PreparedText {
 
   /// The characters that no font has, each once.
   var missingCharacters: [Character] {
-    missingGlyphCount == 0 ? [] : analyzed().missingCharacters
+    guard missingGlyphCount > 0 else { return [] }
+    let context = header.context
+    return context.core.missingCharacters(
+      of: header.rich?.text ?? AttributedText(header.string, style: context.style.style),
+      context.paragraphStyle)
   }
 
   /// The lines and glyphs in a container.

@@ -50,6 +50,9 @@ extension SegmentScanner {
     offset = end
   }
 
+  /// Counts characters that no font has; they are shaped as others.
+  mutating func addMissing(_ count: Int) { missingCount += count }
+
   /// Takes a space beyond ASCII that changes beside no other character into the sum of the piece.
   mutating func takeWideSpace(_ advance: Int64, upTo end: Int) {
     piece.follow(0, .direct)
