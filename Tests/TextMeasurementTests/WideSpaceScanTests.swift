@@ -48,6 +48,20 @@ import TextVocabulary
     #expect(comparison.drawn > 230, "\(comparison.drawn)")
   }
 
+  @Test func `spaces with marks neither hang nor are widened`() {
+    var paragraph = ParagraphStyle()
+    paragraph.alignment = .justified
+    for space in [" ", "\u{A0}", "\u{3000}", "\u{600} ", "\u{600}\u{3000}"] {
+      let text = AttributedText("well-known\(space)\u{301} and more, as it is")
+      let prepared = TestFonts.bundled.prepare(text, paragraphStyle: paragraph)
+      let analyzed = AnalyzedText(TestFonts.bundled.analyze(text, paragraph))
+      for width in stride(from: 60.0, to: 260, by: 5) {
+        let container = TextContainer(width: width)
+        #expect(prepared.layout(in: container) == analyzed.layout(in: container))
+      }
+    }
+  }
+
   @Test func `paragraphs of a novel are scanned, in all conventions`() throws {
     let novel =
       "\u{3000}吾輩は猫である。名前はまだ無い。\n\u{3000}どこで生れたか\u{3000}頓と見当がつかぬ！\u{3000}「何でも"

@@ -60,10 +60,10 @@ struct StyledCharacters {
     mayExtend(place + 1) && GraphemeBreaker.nextBoundary(after: place, in: utf8) > place + 1
   }
 
-  /// Whether a cluster has a space, which hangs only if it is a cluster of its own.
+  /// Whether a cluster has a space, which hangs or is widened only if it is a cluster of its own.
   func hasSpace(_ cluster: Range<Int>) -> Bool {
     cluster.contains {
-      utf8[$0] == 0x20
+      utf8.isWordSpace(at: $0)
         || utf8[$0] &- 0xE1 < 3
           && CharacterFacts.isHangingSpace(UTF8Decoder.decodeThree(utf8, at: $0))
     }
