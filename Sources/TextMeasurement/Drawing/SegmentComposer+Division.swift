@@ -53,16 +53,17 @@ extension SegmentComposer {
     container.lineBreakMode != .clip && context.paragraphStyle.overflowWrap == .breakWord
   }
 
-  /// The units of a word; nil if they are not all summed, or if there is a space behind which no
-  /// line may break: it hangs where the word is cut there.
+  /// The units of a word; nil if they are not all known, if a cut changes letters, or if there is a
+  /// space behind which no line may break: it hangs where the word is cut there.
   private func units(of range: Range<Int>, width: Int64) -> [SummedText.Unit]? {
     var units: [SummedText.Unit] = []
     var sum: Int64 = 0
     units.reserveCapacity(range.count)
     let areSummed = summed.forEachUnit(from: range.lowerBound, before: range.upperBound) {
+      guard !$0.isSpace, $0.reshaped == nil else { return false }
       sum += units.isEmpty ? $0.leading : $0.advance
       units.append($0)
-      return !$0.isSpace
+      return true
     }
     return areSummed && units.last?.end == range.upperBound && sum == width ? units : nil
   }
