@@ -145,7 +145,7 @@ extension SegmentComposer {
   }
 
   /// The text before an ellipsis.
-  private struct Head {
+  fileprivate struct Head {
     /// The UTF-8 offset of its end.
     var end: Int
     var width: Int64 = 0
@@ -160,47 +160,21 @@ extension SegmentComposer {
   private func head(
     of line: SetLine, room: Int64, before end: Int = .max
   ) -> Head? {
-    var head = Head(end: line.start)
-    guard room > 0 else { return head }
-    var pen = ItemPen(shaping.itemBorders.elements, from: line.start)
-    // The faces of the line, a bit each.
-    var faces: UInt64 = 0
-    var isKnown = true
-    // The unit behind which the text may be cut, as soon as it is known what that changes.
-    var last: SummedText.Unit?
-    func takeLast(before next: SummedText.Unit?) -> Bool {
-      guard let unit = last else { return true }
-      last = nil
-      let width = pen.visible(cut: next?.cut ?? 0)
-      guard FitRule.fits(width, room) else {
-        // The line may have some letters of the group.
-        isKnown = !unit.isGroup
-        return false
-      }
-      let face = UInt64(1) << UInt64(min(unit.kind.pointee.face, 63))
-      if unit.start < line.end {
-        faces |= face
-      } else if mayRise, isStyled || faces & face == 0 {
-        isKnown = false
-        return false
-      }
-      head = Head(
-        end: unit.end, width: width, cut: next?.cut ?? 0, reshaped: next?.reshaped,
-        style: unit.kind.pointee.state)
-      return true
-    }
+    var search = HeadSearch(line, room: room, shaping.itemBorders.elements)
+    guard room > 0 else { return search.head }
+    search.mayRise = mayRise
+    search.isStyled = isStyled
     var isEnded = false
     let areSummed = summed.forEachUnit(from: line.start, before: utf8.count) { unit in
-      guard takeLast(before: unit), unit.start < end else {
+      guard search.takeLast(cut: unit.cut, unit.reshaped), unit.start < end else {
         isEnded = true
         return false
       }
-      pen.add(unit, startsLine: unit.start == line.start)
-      if !unit.isSpace { last = unit }
+      search.add(unit)
       return true
     }
-    if !isEnded { _ = takeLast(before: nil) }
-    return areSummed && isKnown ? head : nil
+    if !isEnded { _ = search.takeLast(cut: 0, nil) }
+    return areSummed && search.isKnown ? search.head : nil
   }
 
   /// Whether text behind a line that stands before its ellipsis may make it higher: see
@@ -216,6 +190,64 @@ extension SegmentComposer {
     let index = stretches.indices.partitioningIndex { Int(stretches[$0].end) > offset }
     guard index < stretches.count, Int(stretches[index].start) <= offset else { return nil }
     return stretches[index].kind.pointee.state
+  }
+}
+
+/// A search for the longest text before an ellipsis, unit by unit.
+private struct HeadSearch {
+  /// The text that fits so far.
+  var head: SegmentComposer.Head
+  /// Whether the search did not meet what only the analysis knows.
+  var isKnown = true
+  /// Whether text behind the line may make it higher.
+  var mayRise = false
+  /// Whether the text has several styles.
+  var isStyled = false
+  private let line: SetLine
+  private let room: Int64
+  private var pen: ItemPen
+  /// The faces of the line, a bit each.
+  private var faces: UInt64 = 0
+  /// The unit behind which the text may be cut, as soon as it is known what that changes.
+  private var last: SummedText.Unit?
+
+  init(_ line: SetLine, room: Int64, _ borders: UnsafeMutableBufferPointer<ItemBorder>) {
+    head = SegmentComposer.Head(end: line.start)
+    (self.line, self.room) = (line, room)
+    pen = ItemPen(borders, from: line.start)
+  }
+
+  /// Adds the next unit.
+  mutating func add(_ unit: SummedText.Unit) {
+    pen.add(unit, startsLine: unit.start == line.start)
+    if !unit.isSpace { last = unit }
+  }
+
+  /// Takes the unit that was added last into the head, unless it is a space; false if the search
+  /// ends.
+  ///
+  /// - Parameters:
+  ///   - cut: What a cut behind it adds.
+  ///   - reshaped: The text that is shaped again there.
+  mutating func takeLast(cut: Int64, _ reshaped: ShapedClusters.Cut?) -> Bool {
+    guard let unit = last else { return true }
+    last = nil
+    let width = pen.visible(cut: cut)
+    guard FitRule.fits(width, room) else {
+      // The line may have some letters of the group.
+      isKnown = !unit.isGroup
+      return false
+    }
+    let face = UInt64(1) << UInt64(min(unit.kind.pointee.face, 63))
+    if unit.start < line.end {
+      faces |= face
+    } else if mayRise, isStyled || faces & face == 0 {
+      isKnown = false
+      return false
+    }
+    head = SegmentComposer.Head(
+      end: unit.end, width: width, cut: cut, reshaped: reshaped, style: unit.kind.pointee.state)
+    return true
   }
 }
 
