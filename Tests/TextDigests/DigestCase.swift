@@ -138,7 +138,9 @@ struct DigestCase {
   // MARK: - Paragraph styles
 
   private mutating func chooseLines(_ random: inout SeededGenerator) {
-    if Self.isChosen(3, &random) { paragraph.conventions = .web }
+    if Self.isChosen(3, &random) {
+      paragraph.conventions = Self.pick([.web, .web, .web, .firefox, .webkit], &random)
+    }
     if Self.isChosen(3, &random) {
       paragraph.alignment = Self.pick([.left, .right, .center, .justified, .justified], &random)
     }

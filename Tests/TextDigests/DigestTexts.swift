@@ -16,6 +16,7 @@ enum DigestTexts {
     ("emoji", ["latin", "emoji"], " "), ("spaces", ["latin", "spaces"], ""),
     ("lines", ["latin", "lines", "han"], " "), ("invisible", ["latin", "invisible", "khmer"], ""),
     ("missing", ["latin", "missing"], " "), ("tabs", ["latin", "tabs"], ""),
+    ("japanese", ["han", "kana", "punctuation", "paragraphs", "missing"], ""),
     (
       "all",
       [
@@ -62,6 +63,9 @@ enum DigestTexts {
       "\u{200E}", "\u{200F}", "\u{2067}של\u{2069}", "\u{202E}abc\u{202C}", "\u{34F}",
     ],
     "tabs": ["\t", "\t", " \t", "\t\t", " ", "\n", "\tlet x = [1, 2]", "12.5", "漢字", "שלום"],
+    "paragraphs": [
+      "\u{3000}", "\n\u{3000}", "\u{3000}「", "。\u{3000}", "\u{3000}\u{3000}", "！\u{3000} ",
+    ],
     "missing": ["\u{E000}", "\u{10FFFD}", "\u{FFFF}", "\u{0}", "\u{7}", "\u{FFFD}", "\u{12000}"],
   ]
 

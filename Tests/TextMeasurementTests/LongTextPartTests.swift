@@ -122,7 +122,6 @@ import TextVocabulary
     #expect(parts.layout(in: container) == whole.layout(in: container), "\(container): \(hint)")
     #expect(parts.minContentWidth == whole.minContentWidth, "\(hint)")
     #expect(parts.missingGlyphCount == whole.missingGlyphCount, "\(hint)")
-    #expect(parts.missingCharacters == whole.missingCharacters, "\(hint)")
   }
 
   @Test(arguments: kinds.map(\.name))

@@ -92,7 +92,6 @@ import TextVocabulary
     #expect(
       prepared.maxContentWidth == analyzed.metrics(in: TextContainer()).size.width, "\(hint)")
     #expect(prepared.missingGlyphCount == analyzed.missingGlyphCount, "\(hint)")
-    #expect(prepared.missingCharacters == analyzed.missingCharacters, "\(hint)")
     return true
   }
 

@@ -70,11 +70,14 @@ struct DrawnPart: BitwiseCopyable {
   var width: Int64
   /// The points that justification adds.
   var extra = 0.0
-  /// The index of the box among those of the text, if the part is one; or ``glyphs`` or ``tabs``.
+  /// The index of the box among those of the text, if the part is one; or ``glyphs``, ``tabs`` or
+  /// ``marks``.
   var box = Self.glyphs
 
   /// The part is made of glyphs.
   static let glyphs: Int32 = -1
   /// The part is made of tabs, which have no glyphs.
   static let tabs: Int32 = -2
+  /// The part is a mark that stands for omitted text.
+  static let marks: Int32 = -3
 }

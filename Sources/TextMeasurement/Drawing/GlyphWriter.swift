@@ -28,6 +28,8 @@ struct GlyphWriter: ~Copyable {
   private var line = 0..<0
   /// Whether the bracket at its end is trimmed.
   private var isLineTrimmed = false
+  /// The end of the line at hand that is shaped again, in one stretch.
+  private var reshaped: ShapedClusters.Cut?
   /// The indent of the line at hand in points.
   private var indent = 0.0
   /// The advance of its parts so far.
@@ -60,7 +62,11 @@ struct GlyphWriter: ~Copyable {
   /// - Parameters:
   ///   - isTrimmed: Whether the bracket at its end is trimmed.
   ///   - indent: Its indent in points.
-  mutating func beginLine(_ range: Range<Int>, isTrimmed: Bool, indent: Double) {
+  ///   - reshaped: The end of it that is shaped again, if a cut changes its glyphs.
+  mutating func beginLine(
+    _ range: Range<Int>, isTrimmed: Bool, indent: Double, reshaped: ShapedClusters.Cut?
+  ) {
+    self.reshaped = reshaped
     (line, isLineTrimmed) = (range, isTrimmed)
     (self.indent, pen) = (indent, 0)
     buffers.parts.removeAll()
@@ -209,6 +215,9 @@ struct GlyphWriter: ~Copyable {
   @inline(__always)
   private mutating func write(_ range: Range<Int>, of stretch: ScannedStretch) -> Int64 {
     mayBeKerned = false
+    if let reshaped, line.upperBound == range.upperBound {
+      return writeReshaped(reshaped, range, of: stretch)
+    }
     switch stretch.source {
     case .characters:
       if let pairs = stretch.kind.pointee.pairs, !pairs.arePlain {
@@ -223,6 +232,21 @@ struct GlyphWriter: ~Copyable {
         UnsafeBufferPointer(start: shaping.keptGlyphs.base + Int(start), count: Int(count)),
         from: Int(stretch.start), in: range)
     }
+  }
+
+  /// Writes the glyphs of a range of a stretch whose end is shaped again.
+  ///
+  /// - Returns: Their advance in font units if the end were not.
+  @inline(never)
+  private mutating func writeReshaped(
+    _ cut: ShapedClusters.Cut, _ range: Range<Int>, of stretch: ScannedStretch
+  ) -> Int64 {
+    reshaped = nil
+    let before = range.lowerBound..<cut.start
+    let sum = before.isEmpty ? 0 : write(before, of: stretch)
+    let part = cut.start..<range.upperBound
+    let glyphs = shaping.glyphs(ofCut: part, in: utf8, stretch.kind)
+    return sum + write(glyphs, from: part.lowerBound, in: part) - cut.change
   }
 
   /// Writes the glyphs of summed characters.

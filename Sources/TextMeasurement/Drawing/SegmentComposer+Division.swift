@@ -20,9 +20,7 @@ extension SegmentComposer {
       shaping.itemBorders.count == 0,
       request.heightMask.nonzeroBitCount == 1 || scanned.heights.isUniform
     else { return .unknown }
-    var end = range.upperBound
-    while end > range.lowerBound, utf8[end - 1] <= 0x20 { end -= 1 }
-    let range = range.lowerBound..<end
+    let range = range.lowerBound..<visibleEnd(of: range)
     guard range.count <= Self.longestWord else { return .unknown }
     guard let units = units(of: range, width: request.width) else { return .unknown }
     if let hyphenator, let part = hyphenated(range, units, hyphenator, request) { return part }
@@ -34,14 +32,20 @@ extension SegmentComposer {
   /// all that is left of it.
   private static let longestWord = 512
 
+  /// The end of a range without the line end and hanging spaces at its end.
+  private func visibleEnd(of range: Range<Int>) -> Int {
+    context.paragraphStyle.conventions.visibleEnd(of: range, in: utf8)
+  }
+
   /// Whether a segment is a box, with all white space behind it.
   private func isBox(_ range: Range<Int>) -> Bool {
-    isStyled && shaping.boxes.elements.contains { $0.offset == range.lowerBound }
-      && utf8[(range.lowerBound + ScannedBox.byteCount)..<range.upperBound].allSatisfy {
-        $0 <= 0x20
-      }
-      && (range.upperBound == utf8.count || utf8[range.upperBound] > 0x20
-        || utf8[range.upperBound - 1] == 0x0A || utf8[range.upperBound - 1] == 0x0D)
+    guard isStyled, shaping.boxes.elements.contains(where: { $0.offset == range.lowerBound }),
+      visibleEnd(of: range) == range.lowerBound + ScannedBox.byteCount
+    else { return false }
+    let end = range.upperBound
+    return end == utf8.count || utf8[end - 1] == 0x0A || utf8[end - 1] == 0x0D
+      || utf8[end] > 0x20
+        && !CharacterFacts.isHangingSpace(UTF8Decoder.decode(utf8, at: end).codePoint)
   }
 
   /// Whether words that are wider than a line are cut.
@@ -49,16 +53,17 @@ extension SegmentComposer {
     container.lineBreakMode != .clip && context.paragraphStyle.overflowWrap == .breakWord
   }
 
-  /// The units of a word; nil if they are not all summed, or if there is a space behind which no
-  /// line may break: it hangs where the word is cut there.
+  /// The units of a word; nil if they are not all known, if a cut changes letters, or if there is a
+  /// space behind which no line may break: it hangs where the word is cut there.
   private func units(of range: Range<Int>, width: Int64) -> [SummedText.Unit]? {
     var units: [SummedText.Unit] = []
     var sum: Int64 = 0
     units.reserveCapacity(range.count)
     let areSummed = summed.forEachUnit(from: range.lowerBound, before: range.upperBound) {
+      guard !$0.isSpace, $0.reshaped == nil else { return false }
       sum += units.isEmpty ? $0.leading : $0.advance
       units.append($0)
-      return !$0.isSpace
+      return true
     }
     return areSummed && units.last?.end == range.upperBound && sum == width ? units : nil
   }

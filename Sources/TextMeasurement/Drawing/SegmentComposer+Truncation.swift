@@ -3,37 +3,43 @@
 import LayoutGeometry
 import TextVocabulary
 
-/// The head of a truncated line and the mark behind it.
+/// The visible parts of a truncated line: a head, a mark and a tail.
 struct SegmentTruncation {
   /// The UTF-8 offsets of the text before the mark.
   var head: Range<Int>
+  /// The UTF-8 offsets of the text behind the mark.
+  var tail = 0..<0
   /// The ellipsis, or the token in its place.
   var mark: ShapedMark
   /// The style of the mark.
   var style: StyleState
   /// The style of the end of the text before it; nil if there is none.
   var wanted: StyleState?
-  /// The advance of the head and the mark, in position units.
+  /// The advance of all parts, in position units.
   var width: Int64
   /// What the cut at the head's end adds to it: see ``SummedText/Unit/cut``.
   var cut: Int64
+  /// The end of the head that is shaped again; nil if it stays as it is.
+  var reshaped: ShapedClusters.Cut?
 }
 
-/// Lines that are truncated at their tail.
+/// Lines with an ellipsis in place of omitted text.
 extension SegmentComposer {
   /// The end of the last line that may be shown; nil if only the analysis can tell.
   ///
   /// The head is the longest text of the line's paragraph that fits beside the mark. Here it is
-  /// made of summed characters in text from left to right: the sum up to a character is the advance
-  /// of the text if it is cut there.
+  /// made of units of a ``SummedText``: the sum up to a unit, with what a cut changes, is the
+  /// advance of the text if it is cut there.
   ///
   /// The mark has the style of the text before it: see ``EllipsisStyles``.
   func truncation(of line: SetLine) -> SegmentTruncation? {
-    guard container.lineBreakMode == .truncateTail, scanned.isLeftToRight,
-      shaping.trims.count == 0, !(textRuns?.areDecorated ?? false),
+    guard shaping.trims.count == 0, !(textRuns?.areDecorated ?? false),
       let first = state(at: line.start)
     else { return nil }
     let room = rooms.room(startsParagraph: line.startsParagraph)
+    if container.lineBreakMode != .truncateTail {
+      return truncationWithTail(of: line, room: room.limit, first)
+    }
     let found = EllipsisStyles.choose(from: first, ===, width: { markWidth($0) }) { style in
       truncation(of: line, room: room.limit, style).map { ($0, $0.wanted ?? first) }
     }
@@ -52,8 +58,78 @@ extension SegmentComposer {
     return head(of: line, room: room - width).map { head in
       SegmentTruncation(
         head: line.start..<head.end, mark: mark(style), style: style, wanted: head.style,
-        width: head.width + width, cut: head.cut)
+        width: head.width + width, cut: head.cut, reshaped: head.reshaped)
     }
+  }
+
+  /// The end of a line of one style that shows the text's end too; nil if only the analysis can
+  /// tell, as where positions are rounded.
+  private func truncationWithTail(
+    of line: SetLine, room: Int64, _ style: StyleState
+  ) -> SegmentTruncation? {
+    guard !isStyled, textRuns == nil, !scanned.isFine, !mayRise else { return nil }
+    let width = markWidth(style)
+    let room = room - width
+    var head = Head(end: line.start)
+    var tail: Tail?
+    if container.lineBreakMode == .truncateHead {
+      tail = self.tail(of: line, from: line.start, room: room)
+    } else {
+      guard let half = self.head(of: line, room: room / 2) else { return nil }
+      tail = self.tail(of: line, from: half.end, room: room - half.width)
+      // The tail may leave room for more letters before the mark.
+      guard let tail,
+        let whole = self.head(
+          of: line, room: room - tail.width, before: max(half.end, tail.range.lowerBound))
+      else { return nil }
+      head = whole
+    }
+    guard let tail else { return nil }
+    return SegmentTruncation(
+      head: line.start..<head.end, tail: tail.range, mark: mark(style), style: style, wanted: nil,
+      width: head.width + width + tail.width, cut: head.cut, reshaped: head.reshaped)
+  }
+
+  /// The text behind an ellipsis.
+  private struct Tail {
+    var range: Range<Int>
+    var width: Int64 = 0
+  }
+
+  /// The longest end of the text's last paragraph that fits, without spaces at either end.
+  ///
+  /// - Parameter place: The UTF-8 offset before which it does not begin.
+  private func tail(of line: SetLine, from place: Int, room: Int64) -> Tail? {
+    let end = context.paragraphStyle.conventions.visibleEnd(
+      of: line.start..<utf8.count, in: utf8)
+    var first = end
+    while first > line.start, utf8[first - 1] != 0x0A, utf8[first - 1] != 0x0D { first -= 1 }
+    var tail = Tail(range: end..<end)
+    guard room > 0, max(first, place) < end else { return tail }
+    var units: [SummedText.Unit] = []
+    var isKnown = true
+    let areSummed = summed.forEachUnit(from: first, before: utf8.count) { unit in
+      if unit.start >= end {
+        isKnown = unit.reshaped == nil
+        return false
+      }
+      units.append(unit)
+      return true
+    }
+    guard areSummed, isKnown else { return nil }
+    var sum: Int64 = 0
+    for unit in units.reversed() where unit.start >= place {
+      let width = sum + unit.leading
+      guard unit.reshaped == nil, !utf8.isSoftHyphen(at: unit.start) else { return nil }
+      guard FitRule.fits(width, room) else {
+        // The line may have some letters of the group.
+        if unit.isGroup { return nil }
+        break
+      }
+      sum += unit.advance
+      if !unit.isSpace { tail = Tail(range: unit.start..<end, width: width) }
+    }
+    return tail
   }
 
   /// The ellipsis in a style, or the token in its place.
@@ -68,38 +144,37 @@ extension SegmentComposer {
     mark(style).units(in: unit, style.context)
   }
 
+  /// The text before an ellipsis.
+  fileprivate struct Head {
+    /// The UTF-8 offset of its end.
+    var end: Int
+    var width: Int64 = 0
+    var cut: Int64 = 0
+    var reshaped: ShapedClusters.Cut?
+    /// The style of its last character.
+    var style: StyleState?
+  }
+
   /// The longest text from a line's start on that fits, without spaces at its end, and the style of
   /// its last character.
   private func head(
-    of line: SetLine, room: Int64
-  ) -> (end: Int, width: Int64, cut: Int64, style: StyleState?)? {
-    var (end, width, cut, style) = (line.start, Int64(0), Int64(0), StyleState?.none)
-    guard room > 0 else { return (end, width, cut, style) }
-    var pen = ItemPen(shaping.itemBorders.elements, from: line.start)
-    // The faces of the line, a bit each.
-    var faces: UInt64 = 0
-    var isKnown = true
+    of line: SetLine, room: Int64, before end: Int = .max
+  ) -> Head? {
+    var search = HeadSearch(line, room: room, shaping.itemBorders.elements)
+    guard room > 0 else { return search.head }
+    search.mayRise = mayRise
+    search.isStyled = isStyled
+    var isEnded = false
     let areSummed = summed.forEachUnit(from: line.start, before: utf8.count) { unit in
-      if unit.start == end, unit.start > line.start {
-        (width, cut) = (pen.visible(cut: unit.cut), unit.cut)
-      }
-      let face = UInt64(1) << UInt64(min(unit.kind.pointee.face, 63))
-      pen.add(unit, startsLine: unit.start == line.start)
-      if unit.isSpace { return true }
-      guard FitRule.fits(pen.visible(), room) else {
-        isKnown = !unit.isGroup
+      guard search.takeLast(cut: unit.cut, unit.reshaped), unit.start < end else {
+        isEnded = true
         return false
       }
-      if unit.start < line.end {
-        faces |= face
-      } else if mayRise, isStyled || faces & face == 0 {
-        isKnown = false
-        return false
-      }
-      (end, width, cut, style) = (unit.end, pen.visible(), 0, unit.kind.pointee.state)
+      search.add(unit)
       return true
     }
-    return areSummed && isKnown ? (end, width, cut, style) : nil
+    if !isEnded { _ = search.takeLast(cut: 0, nil) }
+    return areSummed && search.isKnown ? search.head : nil
   }
 
   /// Whether text behind a line that stands before its ellipsis may make it higher: see
@@ -115,6 +190,64 @@ extension SegmentComposer {
     let index = stretches.indices.partitioningIndex { Int(stretches[$0].end) > offset }
     guard index < stretches.count, Int(stretches[index].start) <= offset else { return nil }
     return stretches[index].kind.pointee.state
+  }
+}
+
+/// A search for the longest text before an ellipsis, unit by unit.
+private struct HeadSearch {
+  /// The text that fits so far.
+  var head: SegmentComposer.Head
+  /// Whether the search did not meet what only the analysis knows.
+  var isKnown = true
+  /// Whether text behind the line may make it higher.
+  var mayRise = false
+  /// Whether the text has several styles.
+  var isStyled = false
+  private let line: SetLine
+  private let room: Int64
+  private var pen: ItemPen
+  /// The faces of the line, a bit each.
+  private var faces: UInt64 = 0
+  /// The unit behind which the text may be cut, as soon as it is known what that changes.
+  private var last: SummedText.Unit?
+
+  init(_ line: SetLine, room: Int64, _ borders: UnsafeMutableBufferPointer<ItemBorder>) {
+    head = SegmentComposer.Head(end: line.start)
+    (self.line, self.room) = (line, room)
+    pen = ItemPen(borders, from: line.start)
+  }
+
+  /// Adds the next unit.
+  mutating func add(_ unit: SummedText.Unit) {
+    pen.add(unit, startsLine: unit.start == line.start)
+    if !unit.isSpace { last = unit }
+  }
+
+  /// Takes the unit that was added last into the head, unless it is a space; false if the search
+  /// ends.
+  ///
+  /// - Parameters:
+  ///   - cut: What a cut behind it adds.
+  ///   - reshaped: The text that is shaped again there.
+  mutating func takeLast(cut: Int64, _ reshaped: ShapedClusters.Cut?) -> Bool {
+    guard let unit = last else { return true }
+    last = nil
+    let width = pen.visible(cut: cut)
+    guard FitRule.fits(width, room) else {
+      // The line may have some letters of the group.
+      isKnown = !unit.isGroup
+      return false
+    }
+    let face = UInt64(1) << UInt64(min(unit.kind.pointee.face, 63))
+    if unit.start < line.end {
+      faces |= face
+    } else if mayRise, isStyled || faces & face == 0 {
+      isKnown = false
+      return false
+    }
+    head = SegmentComposer.Head(
+      end: unit.end, width: width, cut: cut, reshaped: reshaped, style: unit.kind.pointee.state)
+    return true
   }
 }
 

@@ -68,7 +68,8 @@ struct SegmentComposer: ~Copyable {
       textRuns =
         context.style.style.isDecorated ? TextRuns(context.style.style, count: utf8.count) : nil
     }
-    summed = SummedText(shaping, utf8, isFine: scanned.isFine)
+    summed = SummedText(
+      shaping, utf8, context.paragraphStyle.conventions, isFine: scanned.isFine)
     writer = GlyphWriter(shaping, utf8, context, isFine: scanned.isFine)
   }
 
@@ -167,7 +168,7 @@ struct SegmentComposer: ~Copyable {
     var lines: [LineFragment] = []
     lines.reserveCapacity(set.count)
     for (index, line) in set.enumerated() {
-      if let lastTruncation, index + 1 == set.count {
+      if index + 1 == set.count, let lastTruncation {
         guard let last = truncated(line, lastTruncation) else { return nil }
         lines.append(last)
       } else {
@@ -254,7 +255,12 @@ struct SegmentComposer: ~Copyable {
     for part in UnsafeBufferPointer(buffers.parts.elements) {
       let style = part.kind.pointee.state.context
       let partWidth = Double(part.width) * unit.points + part.extra
-      if part.glyphEnd > part.firstGlyph {
+      if part.box == DrawnPart.marks {
+        var mark = runs[next]
+        next += 1
+        mark.color = textRuns.style(at: part.start - 1).color
+        colored.append(mark)
+      } else if part.glyphEnd > part.firstGlyph {
         var run = runs[next]
         next += 1
         run.color = textRuns.style(at: part.start).color
@@ -306,7 +312,7 @@ struct SegmentComposer: ~Copyable {
     return each
   }
 
-  /// The last line with an ellipsis at its end.
+  /// The last line with an ellipsis.
   private mutating func truncated(
     _ set: SetLine, _ truncation: SegmentTruncation
   ) -> LineFragment? {
@@ -316,29 +322,42 @@ struct SegmentComposer: ~Copyable {
     trailing = 0
     let head = truncation.head
     visibleEnd = head.upperBound
-    guard findParts(head, visibleEnd: head.upperBound, level: 0) else { return nil }
+    guard
+      findParts(
+        head, visibleEnd: head.upperBound, level: line.level, isTruncated: true,
+        reshaped: truncation.reshaped)
+    else { return nil }
     let parts = buffers.parts.elements
     if let last = parts.indices.last { parts[last].width += truncation.cut }
     if shaping.itemBorders.count > 0 { roundItems(of: line, hasSpace: false) }
+    let kind = truncation.style.kind(face: 0, script: .latin, isRightToLeft: false)
+    buffers.parts.append(
+      DrawnPart(
+        kind: kind, runLevel: line.level, level: line.level, start: head.upperBound,
+        end: head.upperBound, firstGlyph: 0, glyphEnd: 0,
+        width: truncation.mark.units(in: unit, kind.pointee.state.context), box: DrawnPart.marks))
+    let tail = truncation.tail
+    if !tail.isEmpty {
+      guard
+        findParts(
+          tail, visibleEnd: tail.upperBound, level: line.level, isTruncated: true,
+          continuesLine: true)
+      else { return nil }
+    }
+    reorderParts(level: line.level)
     let width = Double(truncation.width) * unit.points
-    let x = leftEdge(of: width, line, isRightToLeft: false)
+    let x = leftEdge(of: width, line, isRightToLeft: line.level & 1 != 0)
     let runs = runs(from: x, baseline: line.baseline, gap: 0)
     var fragment: LineFragment
-    var color = truncation.style.context.style.color
     if let textRuns {
       fragment = decorated(line, textRuns, runs: runs, at: x, width: width, from: x)
-      color = textRuns.style(at: head.upperBound - 1).color
     } else {
       fragment = LineFragment(
         range: line.start..<utf8.count, width: width, trailingSpace: 0, x: x,
         baseline: line.baseline, ascent: line.ascent, descent: line.descent, runs: runs)
     }
     fragment.range = line.start..<utf8.count
-    fragment.runs.append(
-      run(
-        of: truncation.mark, truncation.style.context, color, from: x, baseline: line.baseline,
-        at: head.upperBound))
-    fragment.visibleRanges = head.isEmpty ? [] : [head]
+    fragment.visibleRanges = [head, tail].filter { !$0.isEmpty }
     return fragment
   }
 
@@ -365,10 +384,8 @@ struct SegmentComposer: ~Copyable {
   /// Finds the parts of a line in visual order; false if only the analysis can.
   private mutating func findParts(_ line: SetLine) -> Bool {
     let content = line.endsLine ? startOfLineEnd(line) : line.end
-    visibleEnd = content
-    while visibleEnd > line.start, utf8[visibleEnd - 1] == 0x20 || utf8[visibleEnd - 1] == 0x09 {
-      visibleEnd -= 1
-    }
+    visibleEnd = context.paragraphStyle.conventions.visibleEnd(
+      of: line.start..<content, in: utf8)
     let hasSpace = visibleEnd < content
     // Without spaces the space is the kerning over the break, which a line that ends has not.
     trailing = hasSpace ? Double(line.trailing) * unit.points : 0
@@ -388,12 +405,18 @@ struct SegmentComposer: ~Copyable {
   /// - Parameters:
   ///   - isTrimmed: Whether the bracket at its end is trimmed.
   ///   - indent: Its indent in points.
+  ///   - isTruncated: Whether a mark stands behind it, so that it has no trailing whitespace.
+  ///   - reshaped: The end of it that is shaped again, if a cut changes its glyphs.
+  ///   - continuesLine: Whether its parts stand behind those that were found before.
   @inline(never)
   private mutating func findParts(
-    _ line: Range<Int>, visibleEnd: Int, level: UInt8, isTrimmed: Bool = false, indent: Double = 0
+    _ line: Range<Int>, visibleEnd: Int, level: UInt8, isTrimmed: Bool = false, indent: Double = 0,
+    isTruncated: Bool = false, reshaped: ShapedClusters.Cut? = nil, continuesLine: Bool = false
   ) -> Bool {
-    writer.beginLine(line, isTrimmed: isTrimmed, indent: indent)
-    var reset: Int?
+    if !continuesLine {
+      writer.beginLine(line, isTrimmed: isTrimmed, indent: indent, reshaped: reshaped)
+    }
+    var reset = isTruncated ? line.upperBound : nil
     var place = line.lowerBound
     while place < line.upperBound, let stretch = writer.stretch(at: place) {
       let end = min(Int(stretch.pointee.end), line.upperBound)
@@ -463,6 +486,12 @@ struct SegmentComposer: ~Copyable {
       if part.box >= 0 {
         let box = attachments[Int(part.box)]
         runs.append(run(of: part, box.attachment, from: pen, baseline: baseline))
+      } else if part.box == DrawnPart.marks, let mark = lastTruncation?.mark {
+        let style = part.kind.pointee.state.context
+        runs.append(
+          mark.run(
+            x: pen, y: baseline - style.baselineOffset, at: part.start,
+            isRightToLeft: part.level & 1 != 0, color: style.style.color, style))
       } else if part.glyphEnd > part.firstGlyph {
         let y = baseline - part.kind.pointee.sizedFont.baselineOffset
         let isSpaced = gap != 0 || part.kind.pointee.spacing != nil

@@ -1,26 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import LayoutGeometry
+import TextVocabulary
 
 /// A scanned text that can be cut between its characters.
 ///
-/// The sum up to a unit is the advance of the text if it is cut there, because a unit changes only
-/// the advance of the one before it.
+/// The sum up to a unit is the advance of the text if it is cut there, because a summed unit
+/// changes only the advance of the one before it, and what a cut changes of shaped text is known.
 struct SummedText {
   private let shaping: ShapingContext
   private let utf8: UnsafeBufferPointer<UInt8>
   private let stretches: UnsafeBufferPointer<ScannedStretch>
   private let isFine: Bool
+  /// The conventions by which spaces hang.
+  private let conventions: TextConventions
 
   /// Takes the text that a shaping context has scanned, which must outlive the value.
-  init(_ shaping: ShapingContext, _ utf8: UnsafeBufferPointer<UInt8>, isFine: Bool) {
+  init(
+    _ shaping: ShapingContext, _ utf8: UnsafeBufferPointer<UInt8>, _ conventions: TextConventions,
+    isFine: Bool
+  ) {
+    self.conventions = conventions
     self.shaping = shaping
     self.utf8 = utf8
     self.isFine = isFine
     stretches = UnsafeBufferPointer(shaping.stretches.elements)
   }
 
-  /// A character, a box or a group of letters with a ligature, in position units.
+  /// A character, a box, a shaped cluster or a group of letters with a ligature, in position units.
   struct Unit {
     /// The UTF-8 offset of the start.
     var start: Int
@@ -30,7 +37,7 @@ struct SummedText {
     var advance: Int64
     /// The advance of the unit if a line begins with it.
     var leading: Int64
-    /// Whether the unit is a space.
+    /// Whether the unit is a space that hangs at the end of a line.
     var isSpace = false
     /// Whether the unit is a group of letters, between which only the analysis can cut.
     fileprivate(set) var isGroup = false
@@ -39,15 +46,17 @@ struct SummedText {
     /// The font, script and style.
     let kind: RunKind.Place
 
-    /// What the text before the unit gains where it is cut there, which is the rounding of the
-    /// unit's kerning in fine units.
+    /// What the text before the unit gains where it is cut there: what shaping it again adds, or in
+    /// fine units the rounding of the unit's kerning.
     fileprivate(set) var cut: Int64 = 0
+    /// The text before the unit that is shaped again if it is cut there; nil if none is.
+    fileprivate(set) var reshaped: ShapedClusters.Cut?
   }
 
   /// Calls a function with each unit from an offset on, until it returns false or a line ends.
   ///
-  /// - Returns: False if a unit cannot be summed: there is white space other than spaces, a cluster
-  ///   of several characters, or a piece that was shaped.
+  /// - Returns: False if a unit cannot be summed: there is a tab, or spaced text in which the font
+  ///   forbids a cut.
   func forEachUnit(from start: Int, before end: Int, _ visit: (Unit) -> Bool) -> Bool {
     var index = stretches.indices.partitioningIndex { Int(stretches[$0].end) > start }
     // Line ends lie between stretches.
@@ -63,15 +72,20 @@ struct SummedText {
       let stretch = stretches[index]
       guard place < end, Int(stretch.start) <= place else { break }
       switch stretch.source {
-      case .characters, .box: break
-      case .piece, .kept, .tab: return false
+      case .characters, .box, .piece, .kept: break
+      case .tab: return false
       }
-      if index == 0 || !stretch.continues(stretches[index - 1]) { (sum, before) = (0, 0) }
+      let isRunStart = index == 0 || !stretch.continues(stretches[index - 1])
+      if isRunStart { (sum, before) = (0, 0) }
+      var clusters = ShapedClusters(
+        shaping, utf8, stretch, from: place, isRunStart: isRunStart)
       let characters = StyledCharacters(utf8, stretch.kind.pointee.state)
       while place < min(end, Int(stretch.end)) {
-        guard var unit = unit(at: place, after: before, of: stretch, characters) else {
-          return false
-        }
+        let found =
+          clusters == nil
+          ? unit(at: place, after: before, of: stretch, characters)
+          : clusters?.unit(at: place, mayBeCut: place > start, isFine, conventions, stretch.kind)
+        guard var unit = found else { return false }
         place = unit.end
         before = unit.number
         if isFine, !stretch.isAlone { scale(&unit, &sum) }
@@ -96,13 +110,14 @@ struct SummedText {
     sum = kerned + unit.leading
     unit.leading = scale.units(sum) - scale.units(kerned) + spacing
     unit.advance = scale.units(sum) - before + spacing
-    unit.cut = scale.units(kerned) - before - scale.units(kerning)
+    if unit.reshaped == nil {
+      unit.cut = scale.units(kerned) - before - scale.units(kerning)
+    }
   }
 
-  /// The flags of white space and of characters without a glyph.
+  /// The flags of characters without a glyph.
   private static let unseen =
-    CharacterFacts.hangingSpace | CharacterFacts.control | CharacterFacts.ignorable
-    | CharacterFacts.missing
+    CharacterFacts.control | CharacterFacts.ignorable | CharacterFacts.missing
 
   /// The unit at an offset, behind one with a number; nil if it cannot be summed.
   private func unit(
@@ -138,6 +153,8 @@ struct SummedText {
       {
         (unit.advance, unit.number) = (Int64(glyph.advance), 0)
         unit.leading = unit.advance
+        unit.isSpace =
+          facts.flags & CharacterFacts.hangingSpace != 0 && conventions.hangs(scalar)
         return unit
       }
       unit.number = Int(facts.pairNumber)
@@ -167,5 +184,24 @@ struct SummedText {
     else { return nil }
     return characters.group(
       at: unit.start, before: limit, .withBrackets, kind, rows, shaper: shaping.shaper)
+  }
+}
+
+extension ShapedClusters {
+  /// The cluster at an offset as a unit in font units; nil if it cannot be summed.
+  fileprivate mutating func unit(
+    at offset: Int, mayBeCut: Bool, _ isFine: Bool, _ conventions: TextConventions,
+    _ kind: RunKind.Place
+  ) -> SummedText.Unit? {
+    // What a cut changes of spaced text is no multiple of a font's unit.
+    guard let found = next(at: offset, mayBeCut: mayBeCut),
+      found.cut == nil || kind.pointee.spacing == nil
+    else { return nil }
+    var unit = SummedText.Unit(
+      start: offset, end: found.end, advance: found.advance, leading: found.advance, kind: kind)
+    unit.isSpace = isSpace(offset, conventions)
+    unit.reshaped = found.cut
+    unit.cut = found.cut.map { isFine ? kind.pointee.scale.units($0.change) : $0.change } ?? 0
+    return unit
   }
 }

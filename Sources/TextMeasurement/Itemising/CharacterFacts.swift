@@ -115,7 +115,7 @@ struct CharacterFacts: BitwiseCopyable {
   /// (marks, variation selectors, conjoining jamo) are not in these ranges.
   private static func isDirect(_ scalar: UInt32) -> Bool {
     switch scalar {
-    case 0x3001...0x3029, 0x3030...0x303D, 0x3041...0x3096, 0x309B...0x30FF, 0x3105...0x312F,
+    case 0x3000...0x3029, 0x3030...0x303D, 0x3041...0x3096, 0x309B...0x30FF, 0x3105...0x312F,
       0x31A0...0x31BF, 0x31F0...0x31FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3,
       0xFF01...0xFF60, 0xFFE0...0xFFE6:
       true
@@ -131,13 +131,6 @@ struct CharacterFacts: BitwiseCopyable {
       true
     default: false
     }
-  }
-
-  /// Whether browsers let a space hang at the end of a line; of the other spaces the width counts,
-  /// though a line may end behind them (Chromium 156, measured in 170 lines). In WebKit the width
-  /// of U+3000 counts too.
-  static func hangs(_ scalar: UInt32, in engine: BrowserEngine) -> Bool {
-    scalar == 0x20 || scalar == 0x3000 && engine != .webkit
   }
 
   /// The tab and the space separators of CSS Text 3 § 4.1.3, except those that prevent a break.

@@ -203,8 +203,7 @@ struct TextAnalyzer: ~Copyable {
       }
     } else if isSingle {
       if facts.flags & CharacterFacts.hangingSpace != 0,
-        paragraphStyle.conventions.engine.map({ CharacterFacts.hangs(first.codePoint, in: $0) })
-          ?? true
+        paragraphStyle.conventions.hangs(first.codePoint)
       {
         cluster.flags.insert(.isHangingSpace)
       }

@@ -28,7 +28,11 @@ extension CompactText: PreparedText {
 
   /// The characters that no font has, each once.
   var missingCharacters: [Character] {
-    missingGlyphCount == 0 ? [] : analyzed().missingCharacters
+    guard missingGlyphCount > 0 else { return [] }
+    let context = header.context
+    return context.core.missingCharacters(
+      of: header.rich?.text ?? AttributedText(header.string, style: context.style.style),
+      context.paragraphStyle)
   }
 
   /// The lines and glyphs in a container.
@@ -127,11 +131,13 @@ extension CompactText: PreparedText {
   }
 
   /// Whether a scan may set lines in a container that the segments alone do not determine: it finds
-  /// the characters between which a text from left to right is truncated, or a plain one cut. Long
+  /// the characters between which a text is truncated, or a plain one from left to right cut. Long
   /// texts are set in parts.
   private func isComposed(in container: TextContainer) -> Bool {
-    container.lineBreakMode != .charWrap && header.isScanned && header.isLeftToRight
-      && (container.lineBreakMode == .truncateTail || header.rich == nil && !header.isFine)
+    let mode = container.lineBreakMode
+    return mode != .charWrap && header.isScanned
+      && (mode == .truncateTail
+        || header.rich == nil && !header.isFine && (header.isLeftToRight || mode.truncates))
       && !LongText.suits(header.string)
       && (isGreedy(in: container) || header.rule.isComposed(container.lineBreakMode))
   }

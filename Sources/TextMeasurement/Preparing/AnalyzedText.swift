@@ -46,14 +46,6 @@ enum AnalyzedText: Sendable {
     }
   }
 
-  /// The characters that no font has, each once.
-  var missingCharacters: [Character] {
-    switch self {
-    case .whole(let analysis): analysis.missingCharacters
-    case .parts(let long): long.missingCharacters
-    }
-  }
-
   /// The size and baselines in a container.
   func metrics(in container: TextContainer) -> TextMetrics {
     switch self {

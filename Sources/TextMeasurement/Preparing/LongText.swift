@@ -65,18 +65,6 @@ final class LongText: Sendable {
   /// The size in bytes, without the string and the runs, which are shared with the caller.
   var byteCount: Int { 96 + parts.styles.count * MemoryLayout<StyleContext>.stride }
 
-  /// The characters that no font has, each once.
-  var missingCharacters: [Character] {
-    var found: [Character] = []
-    guard missingGlyphCount > 0 else { return found }
-    parts.forEach(properties) { analysis, reliable in
-      let end = reliable ?? analysis.count
-      analysis.addMissingCharacters(before: end, to: &found)
-      return end
-    }
-    return found
-  }
-
   /// The width of the widest part without a break opportunity.
   var minContentWidth: Double {
     var search = WidestSegment()

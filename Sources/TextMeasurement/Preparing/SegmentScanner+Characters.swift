@@ -50,6 +50,17 @@ extension SegmentScanner {
     offset = end
   }
 
+  /// Counts characters that no font has; they are shaped as others.
+  mutating func addMissing(_ count: Int) { missingCount += count }
+
+  /// Takes a space beyond ASCII that changes beside no other character into the sum of the piece.
+  mutating func takeWideSpace(_ advance: Int64, upTo end: Int) {
+    piece.follow(0, .direct)
+    writer.addWideSpace(
+      advance, hangs: conventions.lengthOfWideSpace(before: end, in: utf8) > 0)
+    offset = end
+  }
+
   /// Takes a word and the space behind it up to the next break, as a segment of a run in font units
   /// that begins at the offset; the piece is left to the caller.
   @inline(__always)

@@ -4,8 +4,7 @@
 extension SegmentScanner {
   /// The kinds of first characters whose clusters are left to the analysis.
   private static let complex =
-    CharacterFacts.control | CharacterFacts.missing | CharacterFacts.softHyphen
-    | CharacterFacts.ignorable
+    CharacterFacts.control | CharacterFacts.softHyphen | CharacterFacts.ignorable
 
   /// Takes the grapheme cluster at the offset; false if the scan ends.
   mutating func takeCluster() -> Bool {
@@ -26,21 +25,22 @@ extension SegmentScanner {
     var end = offset + element.length
     var face = Int(facts.face)
     var isSingle = true
+    var missing = facts.flags & CharacterFacts.missing != 0 ? 1 : 0
     var hasScriptRules = facts.flags & CharacterFacts.scriptRules != 0
     if facts.flags & CharacterFacts.clustering != 0 || characters.mayExtend(end) {
       let boundary = GraphemeBreaker.nextBoundary(after: offset, in: utf8)
       if boundary > end {
         // No line ends inside a cluster, but a shaped piece is split at every break.
         guard byte != 0x20, !isBreak(inside: offset..<boundary),
-          let found = characters.face(ofCluster: offset..<boundary)
+          !characters.hasSpace(offset..<boundary)
         else { return stop() }
-        face = found.face
+        let found = characters.face(ofCluster: offset..<boundary)
+        (face, missing) = (found.face, found.missing)
         end = boundary
         isSingle = false
         hasScriptRules = hasScriptRules || found.hasScriptOfMarks
       }
     }
-    if facts.flags & CharacterFacts.hangingSpace != 0, byte != 0x20 || !isSingle { return stop() }
     var script =
       facts.flags & CharacterFacts.sharedScript != 0 ? kind.pointee.script : facts.script
     if hasScriptRules {
@@ -52,8 +52,13 @@ extension SegmentScanner {
     if script != kind.pointee.script || face != kind.pointee.face {
       guard startRun(face: face, script: script) else { return false }
     }
+    if missing > 0 {
+      guard takesMissing else { return stop() }
+      addMissing(missing)
+    }
     return take(
-      isSingle ? Int(facts.pairNumber) : 0, facts.flags, isSingle: isSingle, upTo: end)
+      isSingle && missing == 0 ? Int(facts.pairNumber) : 0, facts.flags, isSingle: isSingle,
+      upTo: end)
   }
 
   /// Takes U+200B between words of another face than its own, as a piece of its own.
@@ -118,7 +123,11 @@ extension SegmentScanner {
     }
     if piece.isSummed {
       if let glyph, glyph.advance > 0 {
-        take(Int64(glyph.advance), last: 0, border, upTo: end)
+        if flags & CharacterFacts.hangingSpace != 0 {
+          takeWideSpace(Int64(glyph.advance), upTo: end)
+        } else {
+          take(Int64(glyph.advance), last: 0, border, upTo: end)
+        }
         return true
       }
       if number == 0 {

@@ -75,8 +75,8 @@ extension SegmentScanner {
       : cache.piece(utf8, range, shaper: shaping.shaper)
     guard
       writer.add(
-        shaped, cache.glyphs(of: shaped), range, of: utf8, trims: trims(from: range.lowerBound),
-        into: shaping.segments)
+        shaped, cache.glyphs(of: shaped), range, of: utf8, conventions,
+        trims: trims(from: range.lowerBound), into: shaping.segments)
     else { return stop() }
     if isJoined || range.count > PieceCache.longestKey {
       recordKept(cache.glyphs(of: shaped))

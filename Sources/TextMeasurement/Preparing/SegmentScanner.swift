@@ -10,7 +10,7 @@ import TextVocabulary
 /// when its end is known. Words of scripts such as Devanagari and Thai are looked up as a whole.
 /// Where the style changes, a run ends; clusters belong to the style of their first character.
 /// Text that segments cannot express, and rare text, is left to the analysis: controls,
-/// missing glyphs, breaks where glyphs change.
+/// breaks where glyphs change.
 ///
 /// This file has the state and the walk. The operations that change runs and pieces are in
 /// `SegmentScanner+Runs`, `+Characters`, `+SoftHyphens`, `+Boxes`, `+Breaks`, `+Pieces` and
@@ -54,6 +54,12 @@ struct SegmentScanner: ~Copyable {
   let takesSoftHyphens: Bool
   /// Whether tabs may be taken.
   let takesTabs: Bool
+  /// The conventions by which spaces hang.
+  let conventions: TextConventions
+  /// Whether characters may be taken that no font has.
+  let takesMissing: Bool
+  /// The number of such characters so far.
+  var missingCount = 0
   /// Whether there was a soft hyphen so far.
   var hasSoftHyphens = false
 
@@ -80,11 +86,13 @@ struct SegmentScanner: ~Copyable {
   ///   - hasItems: Whether lines have items that are rounded.
   ///   - takesSoftHyphens: Whether soft hyphens may be taken.
   ///   - takesTabs: Whether tabs may be taken.
+  ///   - takesMissing: Whether characters may be taken that no font has.
   init(
     _ shaping: ShapingContext, _ utf8: UnsafeBufferPointer<UInt8>,
     _ breaks: UnsafeBufferPointer<LineBreakOpportunity>, _ context: TextContext,
     _ state: StyleState, _ styles: StyleList?, firstTrim: Int?, hasLevels: Bool, isFine: Bool,
     hasItems: Bool = false, takesSoftHyphens: Bool = false, takesTabs: Bool = false,
+    takesMissing: Bool = false,
     isRecording: Bool = false
   ) {
     self.shaping = shaping
@@ -99,6 +107,8 @@ struct SegmentScanner: ~Copyable {
     self.styles = styles
     self.hasItems = hasItems
     self.takesTabs = takesTabs
+    self.takesMissing = takesMissing
+    conventions = context.paragraphStyle.conventions
     run = ScannedRun(
       latin, levels: hasLevels ? shaping.levels.runs : nil,
       styleEnd: styles == nil ? Int.max : shaping.styleRuns[0].end)

@@ -147,6 +147,12 @@ struct SegmentWriter {
   @inline(__always)
   mutating func addSpace(_ advance: Int64, count: Int = 1) { add(advance, count, spacing.space) }
 
+  /// Moves over a space of the run that is no word space, and may not hang.
+  mutating func addWideSpace(_ advance: Int64, hangs: Bool) {
+    add(advance, 1, letterSpacing)
+    if !hangs { visible = pen }
+  }
+
   /// Adds a tab, which has no width here, before the character at an offset.
   ///
   /// - Parameter space: The advance in points of a space in its style.

@@ -25,7 +25,7 @@ extension ShapingContext {
       context, string, segments, items: BorrowedList(itemBorders.elements),
       tabs: BorrowedList(tabs.elements), trims: BorrowedList(segmentTrims.elements), rich: rich,
       heights: found.heights, isFine: found.isFine, isLeftToRight: found.isLeftToRight,
-      isScanned: true, missingGlyphCount: 0)
+      isScanned: true, missingGlyphCount: found.missingGlyphCount)
     if isKept { keepScan(of: made?.storage) }
     return made
   }
@@ -117,7 +117,7 @@ extension ShapingContext {
           hasItems: hasItems(utf8, context, styles, hasLevels: hasLevels),
           takesSoftHyphens: takesSoftHyphens,
           takesTabs: takesTabs && context.paragraphStyle.hasPlainTabs(hasLevels: hasLevels),
-          isRecording: request.isRecording)
+          takesMissing: request.keepsBorders, isRecording: request.isRecording)
         switch scanner.scan() {
         case .isDone where expectsTrims && trims.count == 0,
           .needsAnalysis where expectsTrims && trims.count == 0:
@@ -134,7 +134,8 @@ extension ShapingContext {
             findHyphens(utf8, context, styles, isFine: isFine)
           }
           return ScannedText(
-            heights: scanner.heights, isFine: isFine, isLeftToRight: !hasLevels)
+            heights: scanner.heights, isFine: isFine, isLeftToRight: !hasLevels,
+            missingGlyphCount: scanner.missingCount)
         case .needsLevels:
           guard !hasLevels else { return nil }
           hasLevels = true
@@ -190,12 +191,13 @@ struct ScanRequest {
   var hasLevels = false
   /// Whether to record the stretches from which the text is drawn.
   var isRecording = false
-  /// Whether the caller keeps the borders of items and the trims of segments; else text with
-  /// several items, soft hyphens, or punctuation that may be trimmed needs its analysis.
+  /// Whether the caller keeps the borders of items, the trims of segments and the number of missing
+  /// characters; else text with several items, soft hyphens, punctuation that may be trimmed, or
+  /// characters that no font has needs its analysis.
   var keepsBorders = false
 }
 
-/// The result of a scan, besides the segments; no glyph is missing.
+/// The result of a scan, besides the segments.
 struct ScannedText {
   /// The heights of lines.
   let heights: LineHeightTable
@@ -203,4 +205,6 @@ struct ScannedText {
   let isFine: Bool
   /// Whether no part of the text is set from right to left.
   let isLeftToRight: Bool
+  /// The number of characters that no font has.
+  var missingGlyphCount = 0
 }

@@ -20,11 +20,9 @@ struct StyledCharacters {
   @inline(__always)
   func facts(of scalar: UInt32) -> CharacterFacts { state.facts(of: scalar) }
 
-  /// The face that has a whole cluster of several characters, and whether its script is that of its
-  /// marks; nil if a character would be missing.
-  func face(ofCluster cluster: Range<Int>) -> ClusterFaces.Choice? {
-    let choice = state.clusterFaces.choice(utf8, cluster, in: state.context)
-    return choice.missing == 0 ? choice : nil
+  /// The face of a cluster of several characters.
+  func face(ofCluster cluster: Range<Int>) -> ClusterFaces.Choice {
+    state.clusterFaces.choice(utf8, cluster, in: state.context)
   }
 
   /// The kind of the runs of a face, script and direction.
@@ -60,6 +58,15 @@ struct StyledCharacters {
   @inline(__always)
   func isExtended(_ place: Int) -> Bool {
     mayExtend(place + 1) && GraphemeBreaker.nextBoundary(after: place, in: utf8) > place + 1
+  }
+
+  /// Whether a cluster has a space, which hangs or is widened only if it is a cluster of its own.
+  func hasSpace(_ cluster: Range<Int>) -> Bool {
+    cluster.contains {
+      utf8.isWordSpace(at: $0)
+        || utf8[$0] &- 0xE1 < 3
+          && CharacterFacts.isHangingSpace(UTF8Decoder.decodeThree(utf8, at: $0))
+    }
   }
 
   // MARK: - Groups of letters
