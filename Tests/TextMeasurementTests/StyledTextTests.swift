@@ -98,6 +98,37 @@ import TextVocabulary
         == ["Arab", "Mand", "Mong", "Nkoo", "Phag", "Rohg", "Syrc"])
   }
 
+  @Test func `letter spacing tears words of cursive scripts apart in WebKit alone`() {
+    // WebKitGTK 2.50 widens each of these by this multiple of the spacing.
+    let counts = ["ab cd": 5, "عربي": 4, "عربي عربي": 9, "عَرَبِي": 4]
+    var webKit = ParagraphStyle()
+    webKit.conventions = .webkit
+    for (text, count) in counts {
+      var style = Self.ten
+      style.letterSpacing = 2
+      let with = layout(AttributedText(text, style: style), webKit).lines[0]
+      let without = layout(AttributedText(text, style: Self.ten), webKit).lines[0]
+      #expect(abs(with.width - without.width - 2 * Double(count)) < 1e-4, "\(text)")
+      let drawn = with.runs.flatMap(\.glyphs).reduce(0) { $0 + $1.advance }
+      #expect(abs(drawn - with.width) < 1e-4, "\(text)")
+    }
+  }
+
+  @Test(arguments: [
+    (.uikit, 2), (.web, 0), (.firefox, 0), (.webkit, 0),
+  ] as [(TextConventions, Double)])
+  func `letter spacing follows a box by UIKit's conventions alone`(
+    conventions: TextConventions, spacing: Double
+  ) {
+    var paragraph = ParagraphStyle()
+    paragraph.conventions = conventions
+    var style = Self.ten
+    style.letterSpacing = 2
+    var text = AttributedText("", style: style)
+    text.append(TextAttachment(size: Size(width: 40, height: 9), name: "box"), style: style)
+    #expect(abs(layout(text, paragraph).metrics.size.width - 40 - spacing) < 1e-4)
+  }
+
   @Test func `word spacing widens spaces only`() {
     var spaced = Self.ten
     spaced.wordSpacing = 3

@@ -64,7 +64,7 @@ import TextVocabulary
     }
     #expect(composed[1] * 4 > truncated[1] * 3, "\(composed) of \(truncated)")
     // The others are of several styles or units, or a cut changes their letters.
-    #expect(composed[0] * 5 > truncated[0], "\(composed) of \(truncated)")
+    #expect(composed[0] * 6 > truncated[0], "\(composed) of \(truncated)")
   }
 
   @Test(arguments: [

@@ -25,7 +25,12 @@ extension MeasurerCore {
     switch paragraphStyle.wordBreak {
     case .normal: options.wordBreak = .normal
     case .keepAll: options.wordBreak = .keepAll
-    case .breakAll: options.wordBreak = .breakAll
+    case .breakAll:
+      options.wordBreak = .breakAll
+      // In Firefox, small kana are ideographs then.
+      if options.tailoring == .firefox, options.strictness == .strict {
+        options.strictness = .normal
+      }
     }
     options.isChineseOrJapanese =
       style.isChineseOrJapanese || options.tailoring == .css && style.isKorean

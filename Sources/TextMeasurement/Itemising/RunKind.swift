@@ -65,7 +65,7 @@ struct RunKind: ~Copyable {
   ) {
     let style = state.context
     self.state = state
-    spacing = style.isSpaced ? DrawnSpacing(style, isCursive: script.isCursive) : nil
+    spacing = style.isSpaced ? DrawnSpacing(style, isCursive: style.keepsJoined(script)) : nil
     self.face = face
     self.script = script
     var sets: (UInt64, UInt64) = (1, 0)

@@ -146,7 +146,11 @@ final class StyleContext: Sendable {
   /// The rule by which letter spacing is added.
   var letterGaps: LetterGaps { LetterGaps(scaling) }
 
-  /// Points behind each box: none in browsers, which space letters alone (*observed*: Chromium 156).
+  /// Whether letters of a script get no letter spacing, because they join; in WebKitGTK they do.
+  func keepsJoined(_ script: Script) -> Bool { scaling != .webkit && script.isCursive }
+
+  /// Points behind each box: none in browsers, which space letters alone (*observed*: Chromium 156,
+  /// Firefox 153, WebKitGTK 2.50).
   var boxSpacing: Double {
     switch scaling {
     case .exact: letterSpacing

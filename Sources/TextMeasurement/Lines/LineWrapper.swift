@@ -116,8 +116,8 @@ struct LineWrapper {
       return
     }
     if let passed, !cutsWords {
-      // As in Chromium (observed, version 156), a line in which nothing fits ends at the first place
-      // where it may, also if just the hyphen is too wide.
+      // As in Chromium 156 and Firefox 153 (observed), a line in which nothing fits ends at the
+      // first place where it may, also if just the hyphen is too wide.
       set(&span, passed.end, passed.advance, true)
       span.isOverlong = true
       return

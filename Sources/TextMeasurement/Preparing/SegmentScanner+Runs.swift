@@ -84,8 +84,9 @@ extension SegmentScanner {
     scripts.startRun(of: next.pointee.script, after: kind.pointee.script, at: offset)
     run.begin(next, at: offset)
     if writer.isFine {
+      let style = next.pointee.state.context
       writer.startFineRun(
-        next.pointee.scale, isCursive: isSpaced && next.pointee.script.isCursive)
+        next.pointee.scale, isCursive: isSpaced && style.keepsJoined(next.pointee.script))
       piece.setStart(writer.place(in: shaping.segments))
     } else if next.pointee.scale != latin.pointee.scale {
       return stop(.needsFineUnits)

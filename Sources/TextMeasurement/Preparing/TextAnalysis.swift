@@ -202,7 +202,7 @@ struct AnalyzedRun: Sendable {
     guard style.letterSpacing != 0, !flags.contains(.isWordSpace) else {
       return style.letterSpacing
     }
-    return script.isCursive ? 0 : Double(gaps) * style.letterSpacing
+    return style.keepsJoined(script) ? 0 : Double(gaps) * style.letterSpacing
   }
 }
 

@@ -199,7 +199,7 @@ struct RunShaper: ~Copyable {
       }
       let scale = style.scale(of: run.font)
       let spaceSpacing = unit.units(style.letterSpacing)
-      let letterSpacing = spaceSpacing == 0 || run.script.isCursive ? 0 : spaceSpacing
+      let letterSpacing = spaceSpacing == 0 || style.keepsJoined(run.script) ? 0 : spaceSpacing
       let wordSpacing = unit.units(style.wordSpacing)
       var gaps = letterGaps(
         of: run, letterSpacing == 0 ? .graphemeClusters : style.letterGaps, in: utf8)

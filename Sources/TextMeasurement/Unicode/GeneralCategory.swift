@@ -24,4 +24,10 @@ struct GeneralCategory: RawRepresentable, Equatable, Sendable {
   /// Whether this is Lu, Ll, Lt, Lm or Lo.
   @inline(__always)
   var isLetter: Bool { rawValue >= 1 && rawValue <= 5 }
+
+  /// Whether this is Lu, Ll or Lt.
+  var isCasedLetter: Bool { rawValue >= 1 && rawValue <= 3 }
+
+  /// Whether this is Sm, Sc, Sk or So.
+  var isSymbol: Bool { rawValue >= 19 && rawValue <= 22 }
 }

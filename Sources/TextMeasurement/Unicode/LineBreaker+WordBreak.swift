@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The breaks that the property `word-break` of CSS adds and removes (CSS Text 3 § 5.2).
+/// The breaks that the property `word-break` of CSS adds and removes (CSS Text 3 § 5.2), here as
+/// Chromium has it.
 extension LineBreaker {
   /// The breaks within words.
   enum WordBreak: Sendable, Hashable {
@@ -39,7 +40,8 @@ extension LineBreaker {
     }
   }
 
-  private static func isWordCharacter(_ properties: UnicodeProperties) -> Bool {
+  /// Whether a character is a letter or digit of a script that puts spaces between words.
+  static func isWordCharacter(_ properties: UnicodeProperties) -> Bool {
     (properties.generalCategory.isLetter || properties.generalCategory.isNumber)
       && properties.lineBreakClass > LineBreakTables.classSAm
   }

@@ -51,8 +51,8 @@ struct LineBreaker: Sendable {
   /// - Parameters:
   ///   - utf8: The text, at most 2^31 − 1 bytes. Ill-formed bytes count as U+FFFD.
   ///   - breaks: Emptied and filled; its storage is kept.
-  ///   - complexRanges: Emptied and filled with the maximal ranges of class SA, ascending;
-  ///     see ``insert(_:into:)``.
+  ///   - complexRanges: Emptied and filled with the maximal ranges of class SA, ascending, between
+  ///     whose words lines may break; see ``insert(_:into:)``.
   /// - Complexity: O(bytes).
   func findBreaks(
     in utf8: UnsafeBufferPointer<UInt8>,
@@ -78,10 +78,16 @@ struct LineBreaker: Sendable {
       }
       breaks = output.finish()
     }
-    switch wordBreak {
-    case .normal: break
-    case .keepAll: Self.keepWords(utf8, &breaks)
-    case .breakAll: Self.breakWords(utf8, &breaks)
+    switch (wordBreak, tailoring) {
+    case (.normal, _): break
+    case (.keepAll, .unicode), (.keepAll, .css): Self.keepWords(utf8, &breaks)
+    case (.keepAll, .firefox): Self.keepFirefoxWords(utf8, &breaks)
+    case (.keepAll, .webkit):
+      Self.keepBetweenSpaces(utf8, &breaks)
+      complexRanges.removeAll(keepingCapacity: true)
+    case (.breakAll, .unicode), (.breakAll, .css): Self.breakWords(utf8, &breaks)
+    case (.breakAll, .firefox): Self.breakFirefoxWords(utf8, &breaks)
+    case (.breakAll, .webkit): Self.breakBesideLetters(utf8, &breaks)
     }
   }
 
