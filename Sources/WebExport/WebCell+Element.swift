@@ -136,7 +136,7 @@ extension WebCell {
       var style =
         run.font == text.font
         ? "" : sheet.text.declarations(of: run.font, in: text.font).joined(separator: ";")
-      let offset = run.baselineOffset(
+      let offset = run.baselineOffset.points(
         conventions: text.paragraph.conventions, pixelRatio: template.pixelRatio)
       if offset != 0 { style += ";vertical-align:\(offset.shortest)px" }
       if case .color(let color) = run.color { style += ";color:\(WebText.css(color))" }

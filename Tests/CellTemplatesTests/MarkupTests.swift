@@ -266,14 +266,19 @@ import TextVocabulary
     try #require(MarkupElement.all["sup"]).style.apply(to: &run)
     #expect(run.font.descriptor.baselineDistance == nil)
     #expect(abs(run.font.descriptor.size - 17 / 1.2) < 1e-9)
-    // A third of the size and a pixel of the device, which is a point in all browsers but Chromium.
+    // A third of the size and a pixel of the device, which is a point in WebKit and UIKit.
     for (conventions, ratio, pixel) in [
-      (TextConventions.web, 1.0, 1.0), (.web, 2, 0.5), (.firefox, 2, 1), (.webkit, 2, 1),
-      (.uikit, 1, 1),
+      (TextConventions.web, 1.0, 1.0), (.web, 2, 0.5), (.webkit, 2, 1), (.uikit, 1, 1),
     ] {
-      let offset = run.baselineOffset(conventions: conventions, pixelRatio: ratio)
+      let offset = run.baselineOffset.points(conventions: conventions, pixelRatio: ratio)
       #expect(abs(offset - (17.0 / 3 + pixel)) < 1e-9)
     }
+    // 0.34 of the size in whole pixels, in units of 1/60 point.
+    let inFirefox = run.baselineOffset.points(conventions: .firefox, pixelRatio: 2)
+    #expect(abs(inFirefox - 347.0 / 60) < 1e-9)
+    // 17 points are 25.5 pixels.
+    let between = run.baselineOffset.points(conventions: .firefox, pixelRatio: 1.5)
+    #expect(abs(between - (26 / 1.5 * 0.34 * 60).rounded() / 60) < 1e-9)
   }
 
   @Test func `inline markup is one text, whose blocks are lines`() throws {

@@ -7,7 +7,7 @@ import TextVocabulary
 @testable import TextMeasurement
 
 /// The lines of texts in a box without width by `word-break`, whose rules are others in each
-/// browser. A stroke stands where Firefox 153, WebKitGTK 2.50 or Chromium 156 begins a line.
+/// browser, and what two of them do not know. A stroke stands where Firefox 153, WebKitGTK 2.50 or Chromium 156 begins a line.
 @Suite struct BrowserWordBreakTests {
   private func lines(
     of marked: String, _ conventions: TextConventions, _ wordBreak: WordBreak
@@ -54,5 +54,18 @@ import TextVocabulary
   ])
   func `WebKit breaks beside each letter, digit, symbol and hyphen`(marked: String) {
     #expect(lines(of: marked, .webkit, .breakAll) == marked)
+  }
+
+  @Test(arguments: [
+    (.web, 3), (.uikit, 3), (.firefox, 4), (.webkit, 4),
+  ] as [(TextConventions, Double)])
+  func `Firefox and WebKit trim no punctuation, whatever is asked for`(
+    conventions: TextConventions, ems: Double
+  ) {
+    var style = ParagraphStyle()
+    (style.conventions, style.textSpacingTrim) = (conventions, .normal)
+    let text = AttributedText("（（）」", style: TextStyle(font: FontDescriptor(size: 20)))
+    let width = TestFonts.bundled.prepare(text, paragraphStyle: style).maxContentWidth
+    #expect(abs(width - ems * 20) < 0.01)
   }
 }

@@ -266,7 +266,7 @@ extension AttributedText {
     self.init("", style: style)
     for (run, string) in runs {
       var own = run.font.style
-      own.baselineOffset = run.baselineOffset(
+      own.baselineOffset = run.baselineOffset.points(
         conventions: paragraph.conventions, pixelRatio: paragraph.pixelRatio)
       own.color = run.color?.color(for: record) ?? style.color
       own.language = run.locale.map { $0.language(for: record) } ?? style.language

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import TextVocabulary
+package import TextVocabulary
 
 /// What a style changes in the run of a text that has it.
 package struct RunStyle: Sendable {
@@ -34,8 +34,7 @@ package struct RunStyle: Sendable {
 
   /// Changes a run.
   func apply(to run: inout TextTemplate.Run) {
-    run.baselineOffset += shift?.offset(around: run.font.descriptor.size) ?? 0
-    run.baselinePixels += shift?.pixels ?? 0
+    if let shift { run.baselineOffset.add(shift, around: run.font.descriptor.size) }
     run.font = changed(run.font)
     run.font.lineHeight = lineHeight ?? run.font.lineHeight
     run.color = color ?? run.color
@@ -67,22 +66,44 @@ package struct RunStyle: Sendable {
 /// A shift of the baseline, by CSS's values of `vertical-align`.
 package enum BaselineShift: Sendable {
   case sub, `super`
+}
 
-  /// How far the baseline is above that of letters of a size, in points, but for ``pixels``: a
-  /// convention of browsers (*observed*: Chromium 156).
-  func offset(around size: Double) -> Double {
+/// How far the baseline of a run is above the line's: the sum of its shifts.
+///
+/// CSS leaves a shift to browsers. Chromium and WebKit move the baseline by a part of the size
+/// around and a pixel, Firefox by a part of the size in whole pixels, in units of 1/60 point
+/// (*observed*: Chromium 156, WebKitGTK 2.50, Firefox 153). Of these Chromium and Firefox alone lay
+/// out in pixels of the device (*observed* at ratios from 1 to 3).
+package struct BaselineOffset: Sendable {
+  /// The shifts with the sizes of the letters around, the outer ones first.
+  private var shifts: [(shift: BaselineShift, size: Double)] = []
+
+  /// Adds a shift among letters of a size.
+  mutating func add(_ shift: BaselineShift, around size: Double) { shifts.append((shift, size)) }
+
+  /// The offset in points.
+  package func points(conventions: TextConventions, pixelRatio: Double) -> Double {
+    shifts.reduce(0) { sum, item in
+      switch conventions.engine {
+      case .firefox: sum + item.shift.offsetInFirefox(around: item.size, pixelRatio)
+      case .chromium: sum + item.shift.offset(around: item.size, pixel: 1 / pixelRatio)
+      case .webkit, nil: sum + item.shift.offset(around: item.size, pixel: 1)
+      }
+    }
+  }
+}
+
+extension BaselineShift {
+  fileprivate func offset(around size: Double, pixel: Double) -> Double {
     switch self {
-    case .sub: -size / 5
-    case .super: size / 3
+    case .sub: -(size / 5 + pixel)
+    case .super: size / 3 + pixel
     }
   }
 
-  /// How far the baseline is above that besides, in pixels of the device.
-  var pixels: Double {
-    switch self {
-    case .sub: -1
-    case .super: 1
-    }
+  fileprivate func offsetInFirefox(around size: Double, _ pixelRatio: Double) -> Double {
+    let size = (size * pixelRatio).rounded() / pixelRatio
+    return (size * (self == .super ? 0.34 : -0.2) * 60).rounded() / 60
   }
 }
 

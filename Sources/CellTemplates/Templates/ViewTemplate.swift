@@ -104,25 +104,14 @@ package struct TextTemplate: Sendable {
     package var font: FontTemplate
     /// The box in place of characters, whose text ``text`` is, or U+FFFC; nil for none.
     package var box: InlineBox?
-    /// How far the baseline is above the line's, in points, but for ``baselinePixels``.
-    package var baselineOffset = 0.0
-    /// How far the baseline is above the line's besides, in pixels of the device.
-    package var baselinePixels = 0.0
+    /// How far the baseline is above the line's.
+    package var baselineOffset = BaselineOffset()
     /// The colour; nil for the view's.
     package var color: ColorBinding?
     /// The language; nil for the view's.
     package var locale: TextBinding?
     /// Whether the text stands in a box.
     var isBoxed: Bool { box?.showsText == true }
-
-    /// How far the baseline is above the line's, in points. Of the browsers Chromium alone lays out
-    /// in pixels of the device (*observed*: Chromium 156 at ratios from 1 to 3).
-    package func baselineOffset(
-      conventions: TextConventions, pixelRatio: Double
-    ) -> Double {
-      let pixel = conventions.engine == .chromium ? 1 / pixelRatio : 1
-      return baselineOffset + baselinePixels * pixel
-    }
   }
 
   /// The pieces, in order; none if they are the record's.

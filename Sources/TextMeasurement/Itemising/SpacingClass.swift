@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CHarfBuzz
+import TextVocabulary
 
 /// The class of a character for the trimming of fullwidth punctuation (CSS Text 4 § 8.3).
 ///
@@ -224,5 +225,13 @@ extension FontInstance {
     if right * 2 <= glyph.advance { return .close }
     if left * 2 >= glyph.advance { return .open }
     return extents.width * 2 <= glyph.advance && left * 4 >= glyph.advance ? .middle : .other
+  }
+}
+
+extension ParagraphStyle {
+  /// Whether fullwidth punctuation may be trimmed. Firefox 153 and WebKitGTK 2.50 do not know
+  /// `text-spacing-trim`.
+  var trimsPunctuation: Bool {
+    textSpacingTrim == .normal && conventions.engine != .firefox && conventions.engine != .webkit
   }
 }

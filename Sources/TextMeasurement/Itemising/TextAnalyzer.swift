@@ -94,7 +94,7 @@ struct TextAnalyzer: ~Copyable {
       utf8, of: text, styles: styles, heights: heights, shaping: shaping,
       isFine: part?.properties.isFine ?? false || !itemStarts.isEmpty, of: part)
     shaper.shapeRuns()
-    if paragraphStyle.textSpacingTrim == .normal { shaper.trimSpacing(utf8) }
+    if paragraphStyle.trimsPunctuation { shaper.trimSpacing(utf8) }
     shaper.checkInvariants()
     let count = shaping.clusters.count
     var offsets: [Int32] = []

@@ -78,7 +78,7 @@ extension ShapingContext {
       context.paragraphStyle.direction != .rightToLeft
     else { return nil }
     let firstTrim =
-      context.paragraphStyle.textSpacingTrim == .spaceAll ? nil : SpacingClass.firstTrimmed(utf8)
+      context.paragraphStyle.trimsPunctuation ? SpacingClass.firstTrimmed(utf8) : nil
     guard firstTrim == nil || request.keepsBorders && context.hyphenator == nil else { return nil }
     forgetSegments()
     if utf8.isEmpty {
