@@ -244,13 +244,12 @@ import TextVocabulary
   @Test func `a line ends at its first soft hyphen where nothing fits and no word is cut`() {
     // Chromium 156 does so, with the hyphen out of the line.
     let text = AttributedText("aaa\u{AD}b\u{AD}bb", style: Self.ten)
-    let word = layout(AttributedText("aaab", style: Self.ten)).metrics.size.width
+    let part = layout(AttributedText("aaa", style: Self.ten)).metrics.size.width
     let hyphen = layout(AttributedText("\u{2010}", style: Self.ten)).metrics.size.width
     var style = ParagraphStyle()
     style.overflowWrap = .normal
-    let lines = layout(text, style, width: word - hyphen / 2).lines
+    let lines = layout(text, style, width: part + hyphen / 2).lines
     #expect(lines.map(\.range) == [0..<5, 5..<10])
-    let part = layout(AttributedText("aaa", style: Self.ten)).metrics.size.width
     #expect(abs(lines[0].width - part - hyphen) < 1e-4)
   }
 
