@@ -106,8 +106,13 @@ package struct PageFonts {
   }
 
   /// The faces of fonts of several weights and slants, among which a page chooses by itself.
+  ///
+  /// From the last to the first: of those whose weight, slant and ranges are the same a browser
+  /// asks the one that the page states last.
+  ///
+  /// Source: CSS Fonts 4 § 4.5.1, composite fonts.
   package var styledFaces: [Face] {
-    faces.enumerated().compactMap { number, face in
+    faces.enumerated().reversed().compactMap { number, face in
       var face = face
       face.family = styledFamily(of: number)
       return face.family.hasPrefix("f") ? face : nil

@@ -105,7 +105,7 @@ struct WebMarkup {
           "\(side)-inline: \(Self.pixels(room.start)) \(Self.pixels(room.end))",
         ])
     }
-    let lists = ":is(\(Self.lists))"
+    let lists = ":is(\(MarkupElement.lists.joined(separator: ", ")))"
     add(" \(lists) \(lists)", ["margin-block: 0"])
   }
 
@@ -113,10 +113,6 @@ struct WebMarkup {
   private static func pixels(_ points: Double) -> String {
     "\(((points * 1e6).rounded() / 1e6).shortest)px"
   }
-
-  private static let lists =
-    MarkupElement.all.filter { if case .list = $0.value.role { true } else { false } }
-    .keys.sorted().joined(separator: ", ")
 
   /// Adds the style of a part of a line, or of an element that holds blocks.
   private mutating func add(

@@ -78,6 +78,34 @@ import TextVocabulary
     #expect(heading == ["0,0 200×12", "0,25.4 200×24", "0,62.8 200×12", "74.8"])
   }
 
+  /// Heights of Chromium 156, Firefox 153 and WebKitGTK 2.50.
+  @Test(arguments: [("web", 1124.734), ("firefox", 1135.15), ("webkit", 1124.734)])
+  func `margins are in the browser's steps`(conventions: String, expected: Double) throws {
+    let headings = String(repeating: "<h1>a</h1><h3>b</h3>", count: 10)
+    let height = try height(headings, size: 16.3, conventions: conventions)
+    #expect(abs(height - expected) < 0.01)
+  }
+
+  /// A height of Chromium 156.
+  @Test func `a baseline is lowered in steps of 1/64 pixel`() throws {
+    let text = "<big>a<sub>b</sub></big>"
+    #expect(try height(text, size: 14.44, conventions: "web") == 27.453125)
+  }
+
+  /// The height of an HTML text in the bundled fonts.
+  private func height(_ text: String, size: Double, conventions: String) throws -> Double {
+    let template = try load(
+      """
+      conventions: \(conventions)
+      fonts: {f: {size: \(size)}}
+      views: {t: {type: text, text: "${t}", html: block, font: f}}
+      layout: ["H:|[t]|", "V:|[t]|"]
+      """)
+    let measurer = CellMeasurer(
+      template: template, measurer: try HarfBuzzTextMeasurer.bundled(), scale: 0)
+    return try measurer.height(of: ["t": .string(text)], width: 300)
+  }
+
   @Test func `lists and quotes have room at their sides, and items their marks`() throws {
     #expect(
       try frames("- a\n- b\n  1. c\n\n> d") == [
@@ -266,12 +294,14 @@ import TextVocabulary
     try #require(MarkupElement.all["sup"]).style.apply(to: &run)
     #expect(run.font.descriptor.baselineDistance == nil)
     #expect(abs(run.font.descriptor.size - 17 / 1.2) < 1e-9)
-    // A third of the size and a pixel of the device, which is a point in WebKit and UIKit.
-    for (conventions, ratio, pixel) in [
-      (TextConventions.web, 1.0, 1.0), (.web, 2, 0.5), (.webkit, 2, 1), (.uikit, 1, 1),
+    // A third of the size and a pixel of the device, which is a point in WebKit and UIKit; in
+    // Chromium in steps of 1/64 pixel.
+    for (conventions, ratio, expected) in [
+      (TextConventions.web, 1.0, 426.0 / 64), (.web, 2, 789.0 / 128), (.webkit, 2, 20.0 / 3),
+      (.uikit, 1, 20.0 / 3),
     ] {
       let offset = run.baselineOffset.points(conventions: conventions, pixelRatio: ratio)
-      #expect(abs(offset - (17.0 / 3 + pixel)) < 1e-9)
+      #expect(abs(offset - expected) < 1e-9)
     }
     // 0.34 of the size in whole pixels, in units of 1/60 point.
     let inFirefox = run.baselineOffset.points(conventions: .firefox, pixelRatio: 2)

@@ -9,6 +9,25 @@ import Testing
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("ChromiumMarkup")
 
+  /// Recorded by Tests/Recorders/record-chromium-elements.py.
+  @Test func `elements in each other are as high as Chromium's style sheet makes them`() throws {
+    let recorded = try String(
+      contentsOf: Self.folder.appendingPathComponent("elements.ndjson"), encoding: .utf8)
+    let run = try ToolRun(
+      ["heights", "-t", "html.cell.yaml", "-d", "elements.ndjson", "--width", "300"],
+      in: Self.folder)
+    #expect(run.status == 0, "\(run.errors)")
+    let rows = try run.objects()
+    let lines = recorded.split(separator: "\n")
+    #expect(rows.count == lines.count && rows.count >= 2_000)
+    for (row, line) in zip(rows, lines) {
+      let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+      let expected = try #require(object?["height"] as? Double)
+      let height = try #require(row["height"] as? Double)
+      #expect(abs(height - expected) <= 0.02, "\(line): \(height)")
+    }
+  }
+
   @Test func `blocks of Markdown are as high as in Chromium`() throws {
     let recorded = try String(
       contentsOf: Self.folder.appendingPathComponent("texts.ndjson"), encoding: .utf8)

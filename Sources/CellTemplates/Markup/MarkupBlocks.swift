@@ -103,7 +103,7 @@ package struct MarkupBlocks: MarkupReader {
     case .tablePart(let part): try start(part, name, attribute)
     case .block, .kind, .list, .item:
       endBlock()
-      opened.spacing = spacing(of: name, element.role)
+      opened.spacing = spacing(of: name)
       margin = max(margin, opened.spacing.before)
       if case .list(let isOrdered) = element.role {
         opened.marker = ListMarker(
@@ -208,11 +208,13 @@ package struct MarkupBlocks: MarkupReader {
   // MARK: - Blocks
 
   /// The room around a block: lists in lists have none above and below.
-  private func spacing(
-    of name: String, _ role: MarkupElement.Role
-  ) -> MarkupStyles.Spacing {
+  private func spacing(of name: String) -> MarkupStyles.Spacing {
     var spacing = styles.spacing(of: name)
-    if case .list = role, listLevel > 0 { (spacing.before, spacing.after) = (0, 0) }
+    if MarkupElement.lists.contains(name),
+      open.contains(where: { MarkupElement.lists.contains($0.name) })
+    {
+      (spacing.before, spacing.after) = (0, 0)
+    }
     return spacing
   }
 

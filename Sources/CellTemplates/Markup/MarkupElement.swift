@@ -58,7 +58,7 @@ package struct MarkupElement: Sendable {
       for name in names.split(separator: " ") { all[String(name)] = element }
     }
     add(
-      "article aside body center div dt figcaption footer header hgroup html main nav search "
+      "article aside body center div dt figcaption footer form header hgroup html main nav search "
         + "section",
       MarkupElement(role: .block))
     add("address", MarkupElement(role: .block, style: .italic))
@@ -122,6 +122,9 @@ package struct MarkupElement: Sendable {
   /// The kinds of a table's cells by their elements and alignments.
   package static let cellKinds: [(element: String, alignment: MarkupAlignment?)] =
     ["td", "th"].flatMap { name in ([nil] + MarkupAlignment.allCases).map { (name, $0) } }
+
+  /// The names of lists, which have no room above and below in one another.
+  package static let lists = ["dir", "dl", "menu", "ol", "ul"]
 
   /// The name of the kind of a table's cell.
   static func cellKind(_ element: String, _ alignment: MarkupAlignment?) -> String {

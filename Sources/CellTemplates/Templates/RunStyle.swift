@@ -86,19 +86,27 @@ package struct BaselineOffset: Sendable {
     shifts.reduce(0) { sum, item in
       switch conventions.engine {
       case .firefox: sum + item.shift.offsetInFirefox(around: item.size, pixelRatio)
-      case .chromium: sum + item.shift.offset(around: item.size, pixel: 1 / pixelRatio)
-      case .webkit, nil: sum + item.shift.offset(around: item.size, pixel: 1)
+      case .chromium: sum + item.shift.offsetInChromium(around: item.size, pixelRatio)
+      case .webkit, nil: sum + item.shift.offset(around: item.size)
       }
     }
   }
 }
 
 extension BaselineShift {
-  fileprivate func offset(around size: Double, pixel: Double) -> Double {
+  fileprivate func offset(around size: Double) -> Double {
     switch self {
-    case .sub: -(size / 5 + pixel)
-    case .super: size / 3 + pixel
+    case .sub: -(size / 5 + 1)
+    case .super: size / 3 + 1
     }
+  }
+
+  /// The same in steps of 1/64 pixel, downward from a size that is rounded to one. Measured with
+  /// Chromium 156.
+  fileprivate func offsetInChromium(around size: Double, _ pixelRatio: Double) -> Double {
+    let steps = (size * pixelRatio * 64).rounded()
+    let offset = ((steps / (self == .super ? 3 : 5)).rounded(.down) + 64) / (64 * pixelRatio)
+    return self == .super ? offset : -offset
   }
 
   fileprivate func offsetInFirefox(around size: Double, _ pixelRatio: Double) -> Double {

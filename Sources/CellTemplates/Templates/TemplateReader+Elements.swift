@@ -111,7 +111,7 @@ extension TemplateReader {
           at: entry.value.place)
       }
     }
-    return spacing
+    return spacing.inSteps(of: template.conventions)
   }
 
   /// The cell of a kind of block: its text, line or table, with the room that ``MarkupBlock`` has
