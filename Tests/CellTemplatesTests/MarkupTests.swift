@@ -146,6 +146,22 @@ import TextVocabulary
     #expect(try frames("<ul><li></li></ul>", "html: block").last == "12")
   }
 
+  /// Heights of Chromium 156 in Noto Sans of 16 pixels, whose lines are 22 pixels high.
+  @Test(arguments: [
+    // The mark of an item stands on its first line of letters, or makes room for itself.
+    ("x<ul><li><hr></ul>y", 98.0), ("x<ul><li><hr>a</ul>y", 108),
+    ("x<ul><li><ul><li><hr></ul></ul>y", 98), ("<ol><li><hr><li>b</ol>", 52),
+    // The room above an item with an empty element stands below it too.
+    ("x<p>x</p><ul><li></ul>z", 136), ("x<p>x</p><ul><li><h1></h1></ul>z", 146.875),
+    ("<ul><li><div></div></li><li>a</ul>", 44),
+    // A row without cells has no height, and room around it.
+    ("<table><tr></tr><tr><td>r</td></tr></table>", 30),
+    ("<table><tr><td>r</td></tr><tr></tr><tr><td>s</td></tr></table>", 56),
+  ])
+  func `items and rows without letters`(text: String, expected: Double) throws {
+    #expect(try height(text, size: 16, conventions: "web") == expected)
+  }
+
   @Test func `a text without blocks is hidden`() throws {
     #expect(try frames("") == ["0"])
     #expect(try frames("<!-- a -->\n", "html: block") == ["0"])

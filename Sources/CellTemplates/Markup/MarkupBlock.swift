@@ -94,11 +94,13 @@ struct MarkupTable {
   /// The number of columns.
   var columnCount: Int { rows.reduce(0) { max($0, $1.count) } }
 
-  /// The cells of all rows, with empty ones where a row has fewer than others.
+  /// The cells of all rows, with empty ones where a row has fewer than others; those of a row that
+  /// has none have no padding either.
   var cells: [Cell] {
     let count = columnCount
     return rows.flatMap { row in
-      row + Array(repeating: Cell(name: "td"), count: count - row.count)
+      let name = row.isEmpty ? MarkupElement.missingCell : "td"
+      return row + Array(repeating: Cell(name: name), count: count - row.count)
     }
   }
 

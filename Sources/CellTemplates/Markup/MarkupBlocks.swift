@@ -22,6 +22,8 @@ package struct MarkupBlocks: MarkupReader {
     var isHidden = false
     /// The number of blocks before it, if it is an item.
     var blocksBefore = 0
+    /// Whether there is an element with lines of its own in it, if it is an item.
+    var holdsElements = false
   }
 
   private let styles: MarkupStyles
@@ -79,6 +81,9 @@ package struct MarkupBlocks: MarkupReader {
       opened.role = .block
       endBlock()
       return
+    }
+    if element.role.endsBlock, let last = open.indices.last, case .item = open[last].role {
+      open[last].holdsElements = true
     }
     switch element.role {
     case .hidden: break
@@ -144,18 +149,35 @@ package struct MarkupBlocks: MarkupReader {
     case .block, .kind, .list, .item:
       open.append(closed)
       endBlock()
-      if case .item = closed.role, blocks.count == closed.blocksBefore {
-        // An item without text has the height of a line.
-        append(
-          MarkupBlock(
-            kind: MarkupElement.paragraph,
-            runs: MarkupRuns([MarkupRun(text: "\u{200B}", styles: styleNames)])))
-      }
+      if case .item = closed.role { endItem(open[open.count - 1]) }
       open.removeLast()
       margin = max(margin, closed.spacing.after)
     }
     if closed.isStyle { styleNames.removeLast() }
     if let outer = closed.outerStyles { styleNames = outer }
+  }
+
+  /// Ends an item whose blocks have ended.
+  private mutating func endItem(_ item: Open) {
+    if blocks.count == item.blocksBefore {
+      // An item without text has the height of a line. The margins above it, and those of empty
+      // elements in it, stand below it again where there are such elements, as in Chromium 156.
+      let room = item.holdsElements && !blocks.isEmpty ? margin : 0
+      append(
+        MarkupBlock(
+          kind: MarkupElement.paragraph,
+          runs: MarkupRuns([MarkupRun(text: "\u{200B}", styles: styleNames)])))
+      margin = room
+    } else if !markers.isEmpty {
+      // Lines across the text are all that the item has.
+      blocks[blocks.count - 1].marker = takeMarkers()
+    }
+  }
+
+  /// The marks of items without a block so far, which have one then.
+  private mutating func takeMarkers() -> String {
+    defer { markers = [] }
+    return markers.joined(separator: " ")
   }
 
   /// Begins a part of a table.
@@ -291,9 +313,9 @@ package struct MarkupBlocks: MarkupReader {
     block.above = blocks.isEmpty ? 0 : margin
     block.start = open.reduce(0) { $0 + $1.spacing.start }
     block.end = open.reduce(0) { $0 + $1.spacing.end }
-    block.marker = markers.joined(separator: " ")
+    // A mark stands on the first line of letters in its item.
+    if block.kind != MarkupElement.rule { block.marker = takeMarkers() }
     block.around = stylesAround
-    markers = []
     margin = 0
     blocks.append(block)
   }

@@ -126,6 +126,9 @@ package struct MarkupElement: Sendable {
   /// The names of lists, which have no room above and below in one another.
   package static let lists = ["dir", "dl", "menu", "ol", "ul"]
 
+  /// The kind of a cell in a table's row that has none.
+  static let missingCell = "none"
+
   /// The name of the kind of a table's cell.
   static func cellKind(_ element: String, _ alignment: MarkupAlignment?) -> String {
     element + (alignment.map { "-" + $0.rawValue } ?? "")

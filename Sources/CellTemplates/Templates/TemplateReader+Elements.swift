@@ -127,7 +127,7 @@ extension TemplateReader {
       corner,
       [entry("width", "${item.start}", at: place), entry("height", "${item.above}", at: place)])
     readCommon(edge, [entry("width", "${item.end}", at: place), entry("height", "0", at: place)])
-    let (content, baseline) = readContent(kind, of: elements, at: place)
+    let content = readContent(kind, of: elements, at: place)
     let marker = declare("marker", at: place)
     template.views[marker].condition.required = .field(.block("marker", at: place))
     var mark = readStyle(of: kind.entries.filter { $0.key == "color" }, font: kind.font)
@@ -141,28 +141,35 @@ extension TemplateReader {
     let ending =
       kind.name == MarkupElement.table
       ? "\(name).trailing <= edge.leading @999" : "\(name).trailing = edge.leading @999"
+    // A line across the text is as high as the line of its mark at least.
+    let vertical =
+      kind.name == MarkupElement.rule
+      ? [
+        "V:|[corner][\(name)]", "\(name).bottom <= cell.bottom", "marker.top = \(name).top",
+        "marker.bottom <= cell.bottom",
+      ]
+      : ["V:|[corner][\(name)]|", "marker.firstBaseline = \(name).firstBaseline"]
     layOut(
       [
-        "H:|[corner][\(name)]", ending, "H:[edge]|", "V:|[corner][\(name)]|", "V:|[edge]",
+        "H:|[corner][\(name)]", ending, "H:[edge]|", "V:|[edge]",
         "marker.trailing = \(name).leading - \(Self.markerGap)",
-        "marker.firstBaseline = \(name).\(baseline)",
-      ], at: place)
+      ] + vertical, at: place)
     return endCell(around)
   }
 
   /// Reads the view that shows a block.
   ///
-  /// - Returns: Its number, and the line of it on which the mark of a list's item stands.
+  /// - Returns: Its number.
   private mutating func readContent(
     _ kind: MarkupElements.Kind, of elements: MarkupElements, at place: SourcePlace
-  ) -> (view: Int, baseline: String) {
+  ) -> Int {
     switch kind.name {
     case MarkupElement.rule:
       let line = declare("line", at: place)
       let stated = known(kind, of: "box", at: place)
       let own = [entry("height", "2", at: place), entry("background", "gray", at: place)]
       readCommon(line, stated.adding(own))
-      return (line, "bottom")
+      return line
     case MarkupElement.table:
       let table = declare("table", at: place)
       let stated = known(kind, of: "grid", at: place)
@@ -178,13 +185,13 @@ extension TemplateReader {
         elements: [
           RepeatTemplate.Cell(template: tableCell(elements, at: place), isSingleView: false)
         ])
-      return (table, "firstBaseline")
+      return table
     default:
       let text = declare("text", at: place)
       let stated = known(kind, of: "text", at: place)
       readCommon(text, stated)
       template.views[text].kind = .text(blockText(kind, stated, elements, at: place))
-      return (text, "firstBaseline")
+      return text
     }
   }
 
@@ -212,6 +219,12 @@ extension TemplateReader {
         CellKinds.Kind(
           name: MarkupElement.cellKind(name, alignment), template: endCell(aroundKind)))
     }
+    let aroundMissing = beginCell(template.withoutCell)
+    let room = declare("room", at: place)
+    readCommon(room, [entry("width", "0", at: place), entry("height", "0", at: place)])
+    layOut(["H:|[room]", "V:|[room]|"], at: place)
+    kinds.append(
+      CellKinds.Kind(name: MarkupElement.missingCell, template: endCell(aroundMissing)))
     choose(among: kinds, at: place)
     return endCell(around)
   }
