@@ -62,6 +62,7 @@ struct ScanComparison {
     if round.isMultiple(of: 5) { (style.headIndent, style.tailIndent) = (7, -3.5) }
     if round.isMultiple(of: 6) { style.overflowWrap = .normal }
     if round.isMultiple(of: 7) { style.lineHeight = .points(20) }
+    if round % 8 == 3 { style.direction = .rightToLeft }
     if round.isMultiple(of: 9) { style.strut = FontDescriptor(size: 19) }
     if round.isMultiple(of: 10) { style.textSpacingTrim = .normal }
     return style

@@ -311,7 +311,7 @@ import TextVocabulary
     #expect(!isScanned("words", { _ in }, { ($0.headIndent, $0.textWrap) = (4, .nowrap) }))
     #expect(isScanned("words", { _ in }, { $0.conventions = .web }))
     #expect(isScanned("words", { _ in }, { $0.textWrap = .balance }))
-    #expect(!isScanned("words", { _ in }, { $0.direction = .rightToLeft }))
+    #expect(isScanned("words", { _ in }, { $0.direction = .rightToLeft }))
     // The empty last line has the height of a style that is not the first.
     #expect(!isScanned("words\n", { $0.font.size = 20 }))
     #expect(isScanned("words\n", { $0.font.size = 9 }))

@@ -294,12 +294,6 @@ struct TextAnalyzer: ~Copyable {
   private mutating func findLevels(_ utf8: UnsafeBufferPointer<UInt8>, whole: Int) {
     needsBidi = needsBidi || paragraphStyle.direction == .rightToLeft
     guard needsBidi else { return }
-    let direction: BidiAnalyzer.Direction
-    switch paragraphStyle.direction {
-    case .auto: direction = .automatic
-    case .leftToRight: direction = .leftToRight
-    case .rightToLeft: direction = .rightToLeft
-    }
     var around = BracketsAround()
     if let part, let distantBrackets {
       around.open = part.before.levelBrackets.open.map(\.closing)
@@ -307,7 +301,9 @@ struct TextAnalyzer: ~Copyable {
       around.start = start
       if utf8.count < whole { around.closedBehind = distantBrackets }
     }
-    shaping.findLevels(UnsafeBufferPointer(rebasing: utf8[start...]), direction, around: around)
+    shaping.findLevels(
+      UnsafeBufferPointer(rebasing: utf8[start...]),
+      paragraphStyle.direction, around: around)
     let clusters = shaping.clusters.elements
     var index = 0
     for run in shaping.levels.runs {

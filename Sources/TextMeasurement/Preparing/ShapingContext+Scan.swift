@@ -74,8 +74,9 @@ extension ShapingContext {
     _ utf8: UnsafeBufferPointer<UInt8>, _ context: TextContext, _ request: ScanRequest,
     _ styles: StyleList? = nil
   ) -> ScannedText? {
-    guard utf8.count <= SegmentScanner.longestText,
-      context.paragraphStyle.direction != .rightToLeft
+    // Parts of a text cannot begin again inside such a paragraph.
+    let isRightToLeft = context.paragraphStyle.direction == .rightToLeft
+    guard utf8.count <= SegmentScanner.longestText, !isRightToLeft || request.keepsBorders
     else { return nil }
     let firstTrim =
       context.paragraphStyle.trimsPunctuation ? SpacingClass.firstTrimmed(utf8) : nil
@@ -89,7 +90,7 @@ extension ShapingContext {
         isLeftToRight: true)
     }
     func findLevels() {
-      self.findLevels(utf8, context.paragraphStyle.direction == .auto ? .automatic : .leftToRight)
+      self.findLevels(utf8, context.paragraphStyle.direction)
     }
     findBreaks(utf8, context.breaker)
     if styles != nil, boxes.count > 0 {
@@ -99,16 +100,19 @@ extension ShapingContext {
     // Where no hyphen may be shown, no line ends there, unless the text does not wrap anyway.
     let showsHyphens = context.paragraphStyle.hyphens != .none
     if takesSoftHyphens, !showsHyphens { removeBreaksAtSoftHyphens(utf8) }
-    if request.hasLevels { findLevels() }
+    var hasLevels = request.hasLevels || isRightToLeft
+    if hasLevels { findLevels() }
     let takesTabs = request.keepsBorders && !LongText.suits(length: utf8.count)
     let state = state(of: context.style)
     return breaks.withUnsafeBufferPointer { breaks in
-      var hasLevels = request.hasLevels
       // Spacing is no multiple of a font's unit.
       var isFine = request.isFine || context.style.isSpaced
       // Nor are trims; most texts that may have one do.
       var expectsTrims = firstTrim != nil && !isFine
       isFine = isFine || expectsTrims
+      if isRightToLeft, hasItems(utf8, context, styles, hasLevels: true) {
+        (expectsTrims, isFine) = (false, true)
+      }
       while true {
         forgetSegments()
         var scanner = SegmentScanner(

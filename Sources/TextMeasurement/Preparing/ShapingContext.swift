@@ -221,7 +221,7 @@ final class ShapingContext {
 
   /// Finds the embedding levels of a text and stores them in ``levels``.
   func findLevels(
-    _ utf8: UnsafeBufferPointer<UInt8>, _ direction: BidiAnalyzer.Direction,
+    _ utf8: UnsafeBufferPointer<UInt8>, _ direction: TextDirection,
     around: BracketsAround = BracketsAround()
   ) {
     bidi.analyze(utf8, direction: direction, around: around, into: &levels)

@@ -2,12 +2,13 @@
 
 import QuoinTestSupport
 import Testing
+import TextVocabulary
 
 @testable import TextMeasurement
 
 @Suite struct BidiAnalyzerTests {
   private func analyze(
-    _ utf8: [UInt8], _ direction: BidiAnalyzer.Direction = .automatic
+    _ utf8: [UInt8], _ direction: TextDirection = .auto
   ) -> BidiLevels {
     var analyzer = BidiAnalyzer()
     var result = BidiLevels()
@@ -19,7 +20,7 @@ import Testing
 
   /// The runs of a line, or of the whole text, from left to right as `level:text`.
   private func visual(
-    _ text: String, _ direction: BidiAnalyzer.Direction = .automatic, line: Range<Int>? = nil
+    _ text: String, _ direction: TextDirection = .auto, line: Range<Int>? = nil
   ) -> [String] {
     let utf8 = Array(text.utf8)
     let runs = analyze(utf8, direction).visualRuns(inLine: line ?? 0..<utf8.count, of: utf8)

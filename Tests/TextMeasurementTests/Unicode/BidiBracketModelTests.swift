@@ -2,6 +2,7 @@
 
 import QuoinTestSupport
 import Testing
+import TextVocabulary
 
 @testable import TextMeasurement
 
@@ -58,7 +59,7 @@ import Testing
     string.append(contentsOf: text)
     var analyzer = BidiAnalyzer()
     var result = BidiLevels()
-    for (base, direction) in [(UInt8(0), BidiAnalyzer.Direction.leftToRight), (1, .rightToLeft)] {
+    for (base, direction) in [(UInt8(0), TextDirection.leftToRight), (1, .rightToLeft)] {
       let utf8 = Array(String(string).utf8)
       utf8.withUnsafeBufferPointer {
         analyzer.analyze($0, direction: direction, into: &result)

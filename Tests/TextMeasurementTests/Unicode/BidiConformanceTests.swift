@@ -28,7 +28,7 @@ import TextVocabulary
     }
 
     /// Analyses the text; the levels after L1 go into `levels`, by code point.
-    mutating func analyze(_ direction: BidiAnalyzer.Direction, levels: inout [Int]) {
+    mutating func analyze(_ direction: TextDirection, levels: inout [Int]) {
       levels.removeAll(keepingCapacity: true)
       levels.append(contentsOf: repeatElement(-1, count: offsets.count))
       order.removeAll(keepingCapacity: true)
@@ -146,9 +146,6 @@ import TextVocabulary
       })
     let content = try UnicodeTestFile.bytes("BidiTest.txt")
     let measurer = try Self.measurer.get()
-    let directions: [BidiAnalyzer.Direction: TextDirection] = [
-      .automatic: .auto, .leftToRight: .leftToRight, .rightToLeft: .rightToLeft,
-    ]
     var subject = Subject()
     var expectedLevels: [Int] = []
     var expectedOrder: [Int] = []
@@ -185,7 +182,7 @@ import TextVocabulary
       }
       subject.set(input)
       for (bit, direction) in [
-        (UInt8(1), BidiAnalyzer.Direction.automatic), (2, .leftToRight), (4, .rightToLeft),
+        (UInt8(1), TextDirection.auto), (2, .leftToRight), (4, .rightToLeft),
       ] where bits & bit != 0 {
         cases += 1
         subject.analyze(direction, levels: &levels)
@@ -194,8 +191,7 @@ import TextVocabulary
         }
         // Laying out every line would take minutes in a debug build.
         if cases % 60 == 0 {
-          let text = directions[direction] ?? .auto
-          if !isDrawn(subject, text, in: expectedOrder, measurer) {
+          if !isDrawn(subject, direction, in: expectedOrder, measurer) {
             failures.append("\(String(decoding: line, as: UTF8.self)) \(direction), drawn")
           }
         }
@@ -220,17 +216,17 @@ import TextVocabulary
           UnicodeTestFile.encode(
             word.reduce(0) { $0 << 4 | UInt32($1 < 0x41 ? $1 - 48 : $1 - 55) })
         })
-      let directions: [BidiAnalyzer.Direction] = [.leftToRight, .rightToLeft, .automatic]
+      let directions: [TextDirection] = [.leftToRight, .rightToLeft, .auto]
       subject.analyze(directions[Int(fields[1].first ?? 48) - 48], levels: &levels)
       cases += 1
       let isEqual =
         subject.isEqual(levels, to: Self.numbers(fields[3]), order: Self.numbers(fields[4]))
         && subject.result.paragraphLevel(at: 0) == Self.numbers(fields[2])[0]
       if !isEqual { failures.append("\(String(decoding: line, as: UTF8.self)): \(levels)") }
-      let direction: [TextDirection] = [.leftToRight, .rightToLeft, .auto]
       if cases % 10 == 0,
         !isDrawn(
-          subject, direction[Int(fields[1].first ?? 48) - 48], in: Self.numbers(fields[4]), measurer
+          subject, directions[Int(fields[1].first ?? 48) - 48], in: Self.numbers(fields[4]),
+          measurer
         )
       {
         failures.append("\(String(decoding: line, as: UTF8.self)), drawn")

@@ -2,6 +2,7 @@
 
 import QuoinTestSupport
 import Testing
+import TextVocabulary
 
 @testable import TextMeasurement
 
@@ -58,7 +59,7 @@ import Testing
     var analyzer = BidiAnalyzer()
     var levels = BidiLevels()
     utf8.withUnsafeBufferPointer { buffer in
-      analyzer.analyze(buffer, direction: .automatic, into: &levels)
+      analyzer.analyze(buffer, direction: .auto, into: &levels)
     }
     return (levels, levels.visualRuns(inLine: 0..<utf8.count, of: utf8))
   }

@@ -108,7 +108,7 @@ import TextVocabulary
     return utf8.withUnsafeBufferPointer { utf8 in
       breaks.withUnsafeBufferPointer { breaks in
         for hasLevels in [false, true] {
-          if hasLevels { shaping.findLevels(utf8, .automatic) }
+          if hasLevels { shaping.findLevels(utf8, .auto) }
           shaping.forgetSegments()
           var scanner = SegmentScanner(
             shaping, utf8, breaks, context, shaping.state(of: context.style), nil, firstTrim: nil,

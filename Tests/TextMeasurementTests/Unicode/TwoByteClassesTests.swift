@@ -2,6 +2,7 @@
 
 import QuoinTestSupport
 import Testing
+import TextVocabulary
 
 @testable import TextMeasurement
 
@@ -93,7 +94,7 @@ import Testing
       var levels = BidiLevels()
       let text = Array(String(String.UnicodeScalarView(scalars)).utf8)
       text.withUnsafeBufferPointer {
-        analyzer.analyze($0, direction: .automatic, into: &levels)
+        analyzer.analyze($0, direction: .auto, into: &levels)
       }
       var offset = 0
       return scalars.map { scalar in

@@ -53,10 +53,10 @@ extension BidiAnalyzer {
 
   /// The level of a paragraph (P2, P3).
   func level(
-    of paragraph: Range<Int>, direction: Direction, _ utf8: UnsafeBufferPointer<UInt8>
+    of paragraph: Range<Int>, direction: TextDirection, _ utf8: UnsafeBufferPointer<UInt8>
   ) -> UInt8 {
     switch direction {
-    case .automatic:
+    case .auto:
       var search = FirstStrongSearch()
       // The characters of a span are of one class, and isolates are spans of their own.
       for index in paragraph {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import TextVocabulary
+
 /// Finds the embedding levels of text (UAX #9, Unicode 17.0).
 ///
 /// The results match BidiTest.txt and BidiCharacterTest.txt. Most texts need no analysis: those
@@ -14,16 +16,6 @@
 /// each: weak types (W1 to W7), brackets (N0), neutrals (N1, N2) and implicit levels (I1, I2);
 /// 5. reset the levels of separators (L1) and gather runs.
 struct BidiAnalyzer: ~Copyable {
-  /// The base direction of paragraphs.
-  enum Direction: Sendable, Hashable {
-    /// By the first strong character of each paragraph; left to right if there is none.
-    case automatic
-    /// Left to right.
-    case leftToRight
-    /// Right to left.
-    case rightToLeft
-  }
-
   /// The greatest explicit level (BD2).
   static let maximumDepth = 125
 
@@ -64,7 +56,7 @@ struct BidiAnalyzer: ~Copyable {
   ///   - result: Emptied and filled; its storage is kept.
   /// - Complexity: O(bytes).
   mutating func analyze(
-    _ utf8: UnsafeBufferPointer<UInt8>, direction: Direction,
+    _ utf8: UnsafeBufferPointer<UInt8>, direction: TextDirection,
     around: BracketsAround = BracketsAround(), into result: inout BidiLevels
   ) {
     self.around = around
