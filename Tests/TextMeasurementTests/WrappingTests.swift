@@ -436,3 +436,13 @@ import TextVocabulary
     #expect(forward == backward)
   }
 }
+
+extension TextAnalysis {
+  /// Whether some allowed break would change the glyphs beside it, or may need a hyphen.
+  fileprivate var hasDelicateBreaks: Bool {
+    opportunities.contains { index in
+      !flags[Int(index)].isDisjoint(with: [.isUnsafeBefore, .isDivisionBefore])
+        || index > 0 && flags[Int(index) - 1].contains(.isSoftHyphen)
+    }
+  }
+}

@@ -45,8 +45,6 @@ final class TextAnalysis: Sendable {
   let roundsItems: Bool
   /// Whether there is a tab, so that widths depend on where they start.
   let hasTabs: Bool
-  /// Whether some allowed break would change the glyphs beside it, or may need a hyphen.
-  let hasDelicateBreaks: Bool
   /// Whether there is a soft hyphen, or a word that may be divided.
   let hasSoftHyphens: Bool
   /// The ranges of many hanging clusters, which take long to look back over.
@@ -94,10 +92,6 @@ final class TextAnalysis: Sendable {
     hasSoftHyphens = flags.contains { !$0.isDisjoint(with: [.isSoftHyphen, .isDivisionBefore]) }
     // The border at the text's end does not hang, so it ends the last long space.
     longSpaces = Self.longSpaces(flags)
-    hasDelicateBreaks = opportunities.contains { index in
-      !flags[Int(index)].isDisjoint(with: [.isUnsafeBefore, .isDivisionBefore])
-        || index > 0 && flags[Int(index) - 1].contains(.isSoftHyphen)
-    }
   }
 
   /// The number of hanging clusters from which on they are a long space.
