@@ -16,16 +16,27 @@ extension SegmentComposer {
     let hyphenator = context.hyphenator
     guard hyphenator != nil || request.isLineEmpty else { return .none }
     if isBox(range), hyphenator == nil { return .whole }
-    guard shaping.tabs.count == 0, scanned.isLeftToRight, !scanned.isFine, !isStyled,
-      shaping.itemBorders.count == 0,
+    guard
+      hyphenator == nil || shaping.tabs.count == 0 && scanned.isLeftToRight && !isStyled,
       request.heightMask.nonzeroBitCount == 1 || scanned.heights.isUniform
     else { return .unknown }
     let range = range.lowerBound..<visibleEnd(of: range)
     guard range.count <= Self.longestWord else { return .unknown }
-    guard let units = units(of: range, width: request.width) else { return .unknown }
-    if let hyphenator, let part = hyphenated(range, units, hyphenator, request) { return part }
+    if let hyphenator {
+      guard let units = units(of: range, width: request.width) else { return .unknown }
+      if let part = hyphenated(range, units, hyphenator, request) { return part }
+    }
     guard request.isLineEmpty else { return .none }
-    return cutsWords ? cut(units, request) : .unknown
+    // A last character that does not fit takes the spaces behind it.
+    guard cutsWords,
+      let word = CutWord(
+        summed, range, room: request.room, shaping.itemBorders.elements),
+      word.sum == request.width, let line = word.first
+    else { return .unknown }
+    return .part(
+      SegmentPart(
+        end: line.end, width: line.width, kerning: line.kerning, rest: word.sum - line.rest,
+        isHyphenated: false))
   }
 
   /// The length in bytes of the longest word that is divided here; the sum of each line walks over
@@ -53,19 +64,18 @@ extension SegmentComposer {
     container.lineBreakMode != .clip && context.paragraphStyle.overflowWrap == .breakWord
   }
 
-  /// The units of a word; nil if they are not all known, if a cut changes letters, or if there is a
-  /// space behind which no line may break: it hangs where the word is cut there.
+  /// The units of a word; nil if they are not all known, or if a cut changes letters.
   private func units(of range: Range<Int>, width: Int64) -> [SummedText.Unit]? {
     var units: [SummedText.Unit] = []
-    var sum: Int64 = 0
-    units.reserveCapacity(range.count)
     let areSummed = summed.forEachUnit(from: range.lowerBound, before: range.upperBound) {
-      guard !$0.isSpace, $0.reshaped == nil else { return false }
-      sum += units.isEmpty ? $0.leading : $0.advance
       units.append($0)
-      return true
+      return !$0.isSpace && $0.reshaped == nil
     }
-    return areSummed && units.last?.end == range.upperBound && sum == width ? units : nil
+    let sum = units.reduce(0) { $0 + ($1.start == range.lowerBound ? $1.leading : $1.advance) }
+    guard areSummed, let last = units.last, last.end == range.upperBound, !last.isSpace,
+      last.reshaped == nil, sum == width
+    else { return nil }
+    return units
   }
 
   /// The division of a word with a hyphen; nil if no part of it fits with one.
@@ -74,10 +84,11 @@ extension SegmentComposer {
     _ request: DivisionRequest
   ) -> SegmentDivision? {
     let hyphen = context.core.mark(.hyphen, for: context.style, shaping)
-      .units(in: context.unit, context.style)
+      .units(in: unit, context.style)
     // The patterns cost more than all else, so first what needs none: no letter fits.
     guard units.count > 1,
-      units[0].isGroup || FitRule.fits(units[0].leading + hyphen, request.room)
+      units[0].isGroup
+        || FitRule.fits(units[0].leading + units[1].cut + hyphen, request.room)
     else { return nil }
     guard
       var words = HyphenationWords(utf8, around: range, beyondAtMost: Self.longestWord)
@@ -92,33 +103,16 @@ extension SegmentComposer {
         }
         // Inside a ligature only the analysis knows the letters.
         guard units[index - 1].end == place, index < units.count else { return .unknown }
-        guard FitRule.fits(pen, request.room) else { return found.map { .part($0) } }
-        guard FitRule.fits(pen + hyphen, request.room) else { continue }
+        let width = pen + units[index].cut
+        guard FitRule.fits(width, request.room) else { return found.map { .part($0) } }
+        guard FitRule.fits(width + hyphen, request.room) else { continue }
         found = SegmentPart(
-          end: place, width: pen + hyphen, rest: rest(units[index...]), isHyphenated: true)
+          end: place, width: width + hyphen, kerning: units[index].kerning,
+
+          rest: units[index...].dropFirst().reduce(units[index].leading) { $0 + $1.advance },
+          isHyphenated: true)
       }
     }
     return found.map { .part($0) }
-  }
-
-  /// The division of a word that is wider than an empty line.
-  private func cut(_ units: [SummedText.Unit], _ request: DivisionRequest) -> SegmentDivision {
-    var pen: Int64 = 0
-    for (index, unit) in units.enumerated() {
-      let next = pen + (index == 0 ? unit.leading : unit.advance)
-      if !FitRule.fits(next, request.room), index > 0 || unit.isGroup {
-        // The line may have some letters of the group.
-        guard !unit.isGroup else { return .unknown }
-        return .part(
-          SegmentPart(
-            end: unit.start, width: pen, rest: rest(units[index...]), isHyphenated: false))
-      }
-      pen = next
-    }
-    return .unknown
-  }
-
-  private func rest(_ units: ArraySlice<SummedText.Unit>) -> Int64 {
-    units.dropFirst().reduce(units.first?.leading ?? 0) { $0 + $1.advance }
   }
 }

@@ -219,7 +219,8 @@ private struct HeadSearch {
 
   /// Adds the next unit.
   mutating func add(_ unit: SummedText.Unit) {
-    pen.add(unit, startsLine: unit.start == line.start)
+    let kerning = unit.start == line.start ? 0 : unit.advance - unit.leading
+    pen.add(unit.start, unit.leading, kerning: kerning)
     if !unit.isSpace { last = unit }
   }
 
@@ -248,40 +249,5 @@ private struct HeadSearch {
     head = SegmentComposer.Head(
       end: unit.end, width: width, cut: cut, reshaped: reshaped, style: unit.kind.pointee.state)
     return true
-  }
-}
-
-/// The advance of a line's text up to a character, with its items rounded.
-private struct ItemPen {
-  private let borders: UnsafeMutableBufferPointer<ItemBorder>
-  private var next: Int
-  private var pen: Int64 = 0
-  private var itemStart: Int64 = 0
-  /// What the items that ended were rounded up by.
-  private var excess: Int64 = 0
-
-  /// Begins at the start of a line, in a text with some borders.
-  init(_ borders: UnsafeMutableBufferPointer<ItemBorder>, from start: Int) {
-    self.borders = borders
-    next = borders.indices.partitioningIndex { Int(borders[$0].offset) > start }
-  }
-
-  /// Adds a character; behind a border the item before it has the kerning with it.
-  mutating func add(_ unit: SummedText.Unit, startsLine: Bool) {
-    let kerned = startsLine ? pen : pen + unit.advance - unit.leading
-    while next < borders.count, Int(borders[next].offset) <= unit.start {
-      excess += ItemRounding.excess(kerned - itemStart)
-      itemStart = kerned
-      next += 1
-    }
-    pen = kerned + unit.leading
-  }
-
-  /// The advance if the line ended here.
-  ///
-  /// - Parameter cut: What a cut here adds.
-  func visible(cut: Int64 = 0) -> Int64 {
-    let end = pen + cut
-    return borders.isEmpty ? end : end + excess + ItemRounding.excess(end - itemStart)
   }
 }

@@ -132,7 +132,7 @@ struct SegmentComposer: ~Copyable {
     let level = line.startsParagraph ? paragraphLevel(at: start) : set.last?.level ?? 0
     var (end, space) = (utf8.count, Int64(0))
     if let part = line.part {
-      end = part.end
+      (end, space) = (part.end, part.kerning)
     } else if let last = line.segments.last {
       space = shaping.segments[last].space
       if last + 1 < shaping.segments.count || line.endsParagraph { end = segmentEnd(last) }

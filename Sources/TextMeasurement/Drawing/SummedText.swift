@@ -42,10 +42,12 @@ struct SummedText {
     /// Whether the unit is a group of letters, between which only the analysis can cut.
     fileprivate(set) var isGroup = false
     /// The number of the unit in ``PairAdvances``; 0 if it changes beside no other.
-    fileprivate var number = 0
+    fileprivate(set) var number = 0
     /// The font, script and style.
     let kind: RunKind.Place
 
+    /// The kerning with the unit before it, which is a part of that unit's advance in uncut text.
+    fileprivate(set) var kerning: Int64 = 0
     /// What the text before the unit gains where it is cut there: what shaping it again adds, or in
     /// fine units the rounding of the unit's kerning.
     fileprivate(set) var cut: Int64 = 0
@@ -80,12 +82,16 @@ struct SummedText {
       var clusters = ShapedClusters(
         shaping, utf8, stretch, from: place, isRunStart: isRunStart)
       let characters = StyledCharacters(utf8, stretch.kind.pointee.state)
+      let rows =
+        stretch.kind.pointee.pairs?.arePlain ?? false ? stretch.kind.pointee.rows : nil
       while place < min(end, Int(stretch.end)) {
-        let found =
+        var unit = Unit(
+          start: place, end: place + 1, advance: 0, leading: 0, kind: stretch.kind)
+        let isKnown =
           clusters == nil
-          ? unit(at: place, after: before, of: stretch, characters)
-          : clusters?.unit(at: place, mayBeCut: place > start, isFine, conventions, stretch.kind)
-        guard var unit = found else { return false }
+          ? take(&unit, after: before, of: stretch, rows, characters)
+          : clusters?.take(&unit, mayBeCut: place > start, isFine, conventions) ?? false
+        guard isKnown else { return false }
         place = unit.end
         before = unit.number
         if isFine, !stretch.isAlone { scale(&unit, &sum) }
@@ -102,6 +108,7 @@ struct SummedText {
     let scale = unit.kind.pointee.scale
     let kerning = unit.advance - unit.leading
     let kerned = sum + kerning
+    unit.kerning = scale.units(kerning)
     var spacing: Int64 = 0
     if let drawn = unit.kind.pointee.spacing {
       spacing = drawn.units(at: unit.start, in: utf8)
@@ -111,7 +118,7 @@ struct SummedText {
     unit.leading = scale.units(sum) - scale.units(kerned) + spacing
     unit.advance = scale.units(sum) - before + spacing
     if unit.reshaped == nil {
-      unit.cut = scale.units(kerned) - before - scale.units(kerning)
+      unit.cut = scale.units(kerned) - before - unit.kerning
     }
   }
 
@@ -119,35 +126,37 @@ struct SummedText {
   private static let unseen =
     CharacterFacts.control | CharacterFacts.ignorable | CharacterFacts.missing
 
-  /// The unit at an offset, behind one with a number; nil if it cannot be summed.
-  private func unit(
-    at offset: Int, after before: Int, of stretch: ScannedStretch, _ characters: StyledCharacters
-  ) -> Unit? {
-    let kind = stretch.kind
+  /// Takes the unit at an offset, behind one with a number; false if it cannot be summed.
+  ///
+  /// - Parameter rows: The advances of pairs, if no glyph of theirs is moved.
+  private func take(
+    _ unit: inout Unit, after before: Int, of stretch: ScannedStretch, _ rows: PairAdvances.Rows?,
+    _ characters: StyledCharacters
+  ) -> Bool {
+    let (kind, offset) = (unit.kind, unit.start)
     if case .box(let box) = stretch.source {
-      let advance = shaping.boxes[Int(box)].advance(in: kind.pointee.state.context)
-      return Unit(
-        start: offset, end: Int(stretch.end), advance: advance, leading: advance, kind: kind)
+      unit.advance = shaping.boxes[Int(box)].advance(in: kind.pointee.state.context)
+      (unit.leading, unit.end) = (unit.advance, Int(stretch.end))
+      return true
     }
-    var unit = Unit(start: offset, end: offset + 1, advance: 0, leading: 0, kind: kind)
-    if utf8[offset] == 0x20, kind.pointee.isSpaceInert {
+    let byte = utf8[offset]
+    if byte == 0x20, kind.pointee.isSpaceInert {
       (unit.advance, unit.isSpace) = (kind.pointee.spaceAdvance, true)
       unit.leading = unit.advance
-      return unit
+      return true
     }
     if utf8.isSoftHyphen(at: offset) {
       // Kerning passes over it.
       (unit.end, unit.number) = (offset + 2, before)
-      return unit
+      return true
     }
-    let element = UTF8Decoder.decode(utf8, at: offset)
-    let scalar = element.codePoint
-    unit.end = offset + element.length
-    guard scalar > 0x20, scalar != 0x7F, !characters.mayExtend(unit.end) else { return nil }
-    unit.number = Int(scalar)
-    if scalar >= 0x80 {
+    unit.number = Int(byte)
+    if byte >= 0x80 {
+      let element = UTF8Decoder.decode(utf8, at: offset)
+      let scalar = element.codePoint
+      unit.end = offset + element.length
       let facts = characters.facts(of: scalar)
-      guard facts.flags & Self.unseen == 0 else { return nil }
+      guard facts.flags & Self.unseen == 0, !characters.mayExtend(unit.end) else { return false }
       if element.length == 3, facts.flags & CharacterFacts.direct != 0,
         let glyph = kind.pointee.cache.directGlyph(scalar), glyph.advance > 0
       {
@@ -155,53 +164,56 @@ struct SummedText {
         unit.leading = unit.advance
         unit.isSpace =
           facts.flags & CharacterFacts.hangingSpace != 0 && conventions.hangs(scalar)
-        return unit
+        return true
       }
       unit.number = Int(facts.pairNumber)
+      guard unit.number > 0 else { return false }
+    } else if byte &- 0x21 >= 0x5E || characters.mayExtend(unit.end) {
+      return false
     }
-    guard unit.number > 0, let rows = kind.pointee.rows, kind.pointee.pairs?.arePlain ?? false
-    else { return nil }
-    if let group = group(at: unit, upTo: Int(stretch.end), rows, characters) {
+    guard let rows else { return false }
+    if unit.number < 0x80, unit.end < stretch.end, utf8[unit.end] &- 0x21 < 0x5E,
+      value(unit.number, Int(utf8[unit.end]), kind, rows) == PairAdvances.ligated,
+      let group = characters.group(
+        at: offset, before: Int(stretch.end), .withBrackets, kind, rows, shaper: shaping.shaper)
+    {
       (unit.number, unit.end, unit.isGroup) = (group.number, group.end, true)
     }
-    let value = kind.pointee.value(before, unit.number, rows, shaper: shaping.shaper)
-    let leading = kind.pointee.value(0, unit.number, rows, shaper: shaping.shaper)
+    let leading = value(0, unit.number, kind, rows)
+    let value = before == 0 ? leading : value(before, unit.number, kind, rows)
     guard value > PairAdvances.refused, leading > PairAdvances.refused,
       (value | leading) & PairAdvances.joinedBit == 0
-    else { return nil }
+    else { return false }
     (unit.advance, unit.leading) = (PairAdvances.advance(value), PairAdvances.advance(leading))
-    return unit
+    unit.kerning = unit.advance - unit.leading
+    return true
   }
 
-  /// The group of letters that begins with a unit of ASCII; nil if there is none.
-  private func group(
-    at unit: Unit, upTo limit: Int, _ rows: PairAdvances.Rows, _ characters: StyledCharacters
-  ) -> WordGroup? {
-    let kind = unit.kind
-    guard unit.number < 0x80, unit.end < limit, utf8[unit.end] &- 0x21 < 0x5E,
-      kind.pointee.value(unit.number, Int(utf8[unit.end]), rows, shaper: shaping.shaper)
-        == PairAdvances.ligated
-    else { return nil }
-    return characters.group(
-      at: unit.start, before: limit, .withBrackets, kind, rows, shaper: shaping.shaper)
+  /// The advance of a character after another; to call the kind would copy it each time.
+  @inline(__always)
+  private func value(
+    _ before: Int, _ character: Int, _ kind: RunKind.Place, _ rows: PairAdvances.Rows
+  ) -> UInt16 {
+    let known = rows[before][character]
+    return known != PairAdvances.unknown
+      ? known : kind.pointee.learn(before, character, shaper: shaping.shaper)
   }
 }
 
 extension ShapedClusters {
-  /// The cluster at an offset as a unit in font units; nil if it cannot be summed.
-  fileprivate mutating func unit(
-    at offset: Int, mayBeCut: Bool, _ isFine: Bool, _ conventions: TextConventions,
-    _ kind: RunKind.Place
-  ) -> SummedText.Unit? {
+  /// Takes the cluster at an offset as a unit in font units; false if it cannot be summed.
+  fileprivate mutating func take(
+    _ unit: inout SummedText.Unit, mayBeCut: Bool, _ isFine: Bool, _ conventions: TextConventions
+  ) -> Bool {
+    let kind = unit.kind
     // What a cut changes of spaced text is no multiple of a font's unit.
-    guard let found = next(at: offset, mayBeCut: mayBeCut),
+    guard let found = next(at: unit.start, mayBeCut: mayBeCut),
       found.cut == nil || kind.pointee.spacing == nil
-    else { return nil }
-    var unit = SummedText.Unit(
-      start: offset, end: found.end, advance: found.advance, leading: found.advance, kind: kind)
-    unit.isSpace = isSpace(offset, conventions)
+    else { return false }
+    (unit.end, unit.advance, unit.leading) = (found.end, found.advance, found.advance)
+    unit.isSpace = isSpace(unit.start, conventions)
     unit.reshaped = found.cut
     unit.cut = found.cut.map { isFine ? kind.pointee.scale.units($0.change) : $0.change } ?? 0
-    return unit
+    return true
   }
 }

@@ -54,7 +54,7 @@ extension CompactText: PreparedText {
   /// 2. Text that must be cut inside a segment is measured by ``cutMetrics(in:needsWidth:)`` if it
   ///    can be.
   /// 3. Else, and if words are divided or a line ends with an ellipsis, the text is scanned again,
-  ///    which finds its characters, if it is of one style from left to right.
+  ///    which finds its characters.
   /// 4. All other text is measured from its analysis, which is cheap thanks to the shaping
   ///    context's piece cache.
   func metrics(in container: TextContainer) -> TextMetrics {
@@ -131,15 +131,11 @@ extension CompactText: PreparedText {
   }
 
   /// Whether a scan may set lines in a container that the segments alone do not determine: it finds
-  /// the characters between which a text is truncated, or a plain one from left to right cut. Long
-  /// texts are set in parts.
+  /// the characters between which a text is truncated or cut. Long texts are set in parts.
   private func isComposed(in container: TextContainer) -> Bool {
     let mode = container.lineBreakMode
-    return mode != .charWrap && header.isScanned
-      && (mode == .truncateTail
-        || header.rich == nil && !header.isFine && (header.isLeftToRight || mode.truncates))
-      && !LongText.suits(header.string)
-      && (isGreedy(in: container) || header.rule.isComposed(container.lineBreakMode))
+    return mode != .charWrap && header.isScanned && !LongText.suits(header.string)
+      && (isGreedy(in: container) || header.rule.isComposed(mode))
   }
 
   /// Whether the lines in a container are greedy ones: all limited by its width, or by nothing if

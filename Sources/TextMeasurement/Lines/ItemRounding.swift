@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LayoutGeometry
+
 /// A place where browsers begin a new item of a line: the level or the text's own run changes, or
 /// there is a box.
 struct ItemBorder: BitwiseCopyable {
@@ -100,10 +102,15 @@ struct ItemRounding {
 
   /// Begins a line with the next segment.
   ///
-  /// - Parameter indent: Its indent in points.
-  mutating func startLine(indent: Double = 0) {
-    (place.itemStart, place.trailing) = (tabs.count > 0 ? 0 : place.pen, 0)
+  /// - Parameters:
+  ///   - indent: Its indent in points.
+  ///   - taken: The exact advance of the part of the segment that the line before has.
+  ///   - offset: The UTF-8 offset of the end of that part.
+  mutating func startLine(indent: Double = 0, behind taken: Int64 = 0, offset: Int = 0) {
+    (place.itemStart, place.trailing) = (tabs.count > 0 ? -taken : place.pen + taken, 0)
     self.indent = indent
+    guard taken > 0 else { return }
+    while let border = nextBorder, border.offset <= offset { place.next += 1 }
   }
 
   /// Takes the next segment of a text with tabs.
@@ -164,5 +171,44 @@ struct ItemRounding {
 
   private func border(at index: Int) -> ItemBorder? {
     index < borders.count ? borders[index] : nil
+  }
+}
+
+/// The advance of a line's text up to a character, with its items rounded.
+struct ItemPen {
+  private let borders: UnsafeMutableBufferPointer<ItemBorder>
+  private var next: Int
+  private var pen: Int64 = 0
+  private var itemStart: Int64 = 0
+  /// What the items that ended were rounded up by.
+  private var excess: Int64 = 0
+
+  /// Begins at the start of a line, in a text with some borders.
+  init(_ borders: UnsafeMutableBufferPointer<ItemBorder>, from start: Int) {
+    self.borders = borders
+    next = borders.indices.partitioningIndex { Int(borders[$0].offset) > start }
+  }
+
+  /// Adds the character at an offset; behind a border the item before it has the kerning with it.
+  ///
+  /// - Parameters:
+  ///   - leading: Its advance where a line begins with it.
+  ///   - kerning: What it adds to that before it.
+  mutating func add(_ offset: Int, _ leading: Int64, kerning: Int64) {
+    let kerned = pen + kerning
+    while next < borders.count, Int(borders[next].offset) <= offset {
+      excess += ItemRounding.excess(kerned - itemStart)
+      itemStart = kerned
+      next += 1
+    }
+    pen = kerned + leading
+  }
+
+  /// The advance if the line ended here.
+  ///
+  /// - Parameter cut: What a cut here adds.
+  func visible(cut: Int64 = 0) -> Int64 {
+    let end = pen + cut
+    return borders.isEmpty ? end : end + excess + ItemRounding.excess(end - itemStart)
   }
 }

@@ -18,6 +18,8 @@ struct SegmentPart {
   var end: Int
   /// The advance of the part with its hyphen, in position units.
   var width: Int64
+  /// The kerning with the rest of the segment, which a line that ends with the part has not.
+  var kerning: Int64
   /// The advance of the rest of the segment, without trailing whitespace, as a line begins with it.
   var rest: Int64
   /// Whether a hyphen is shown at the end.
@@ -30,7 +32,7 @@ struct DivisionRequest {
   var segment: Int
   /// The UTF-8 offset at which what is left of it begins; nil if it is whole.
   var start: Int?
-  /// Its advance without trailing whitespace, in position units.
+  /// Its exact advance without trailing whitespace, in position units.
   var width: Int64
   /// The height classes of the segment.
   var heightMask: UInt8

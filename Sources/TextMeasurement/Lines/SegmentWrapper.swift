@@ -87,14 +87,19 @@ struct SegmentWrapper {
     // The advance of a line that ends with a trimmed bracket.
     var trimmed: Int64?
     var ends = HyphenEnds()
-    start.rounding.startLine(indent: room.indent)
+    // The exact advance of the part of the first segment that the line before has.
+    var taken: Int64 = 0
+    if let part = start.part, first < segments.count {
+      taken = segments[first].width - part.rest
+    }
+    start.rounding.startLine(indent: room.indent, behind: taken, offset: start.part?.end ?? 0)
     while start.segment < segments.count, !endsParagraph, start.segment != planned {
       let segment = segments[start.segment]
       let before = start.rounding.place
       let trim = trims.take(&nextTrim, start.segment)
       var (width, space) = start.rounding.take(segment.width, segment.space)
-      if let part = start.part {
-        width = part.rest
+      if start.part != nil {
+        width -= taken
       } else if start.segment == first {
         width += trim?.opening ?? 0
       }
@@ -108,12 +113,14 @@ struct SegmentWrapper {
             break
           }
           let request = DivisionRequest(
-            segment: start.segment, start: start.part?.end, width: width,
-            heightMask: segment.heightMask, room: limit - line.pen, isLineEmpty: line.isEmpty)
+            segment: start.segment, start: start.part?.end,
+            width: start.part?.rest ?? segment.width, heightMask: segment.heightMask,
+            room: limit - line.pen, isLineEmpty: line.isEmpty)
           switch divide(request) {
           case .part(let found):
             line.add(found.width, space: 0, heightMask: segment.heightMask)
             part = found
+            start.rounding.place = before
           case .none:
             guard !line.isEmpty else { return nil }
             start.rounding.place = before
@@ -149,7 +156,8 @@ struct SegmentWrapper {
     if part != nil { start.part = part }
     return SegmentLine(
       segments: first..<start.segment, part: part, isHyphenated: hyphen != nil, visible: visible,
-      trailing: start.rounding.isExact ? line.pen - line.visible : start.rounding.trailing,
+      trailing: start.rounding.isExact || part != nil
+        ? line.pen - line.visible : start.rounding.trailing,
       heightMask: line.heightMask, startsParagraph: line.startsParagraph,
       endsParagraph: endsParagraph, isOverlong: !FitRule.fits(visible, limit),
       isTrimmed: trimmed != nil)

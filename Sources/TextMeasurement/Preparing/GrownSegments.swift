@@ -65,6 +65,32 @@ struct GrownSegments {
   }
 }
 
+extension GrownSegments {
+  /// Adds the segments to lines; false if they alone do not determine these.
+  ///
+  /// - Parameter cuts: Whether words that are wider than a line may be cut.
+  func setLines(
+    into lines: inout GreedyLines, _ context: TextContext, _ heights: LineHeights, cuts: Bool
+  ) -> Bool {
+    for (index, segment) in segments.enumerated() where !lines.isCut {
+      let isKnown = lines.add(segment, heights) { limit, endLine in
+        guard cuts, ends.count == segments.count else { return nil }
+        let range = (index > 0 ? Int(ends[index - 1]) : 0)..<Int(ends[index])
+        let found = string.utf8.withContiguousStorageIfAvailable { utf8 in
+          context.core.withShapingContext { shaping in
+            CutWord.cut(
+              range, of: utf8, width: segment.width, limit: limit, isASCII: false, context,
+              shaping, endLine: endLine)
+          }
+        }
+        return found ?? nil
+      }
+      guard isKnown else { return false }
+    }
+    return true
+  }
+}
+
 /// A part of a text that grows which no appended text changes any more.
 ///
 /// Each part knows the one before it, so that texts of which one is the beginning of the other
@@ -79,7 +105,7 @@ final class GrownPart: @unchecked Sendable {
   // Unchecked: only the end of the part's life changes it.
   private var storedBefore: GrownPart?
   /// The lines that were set up to the end of the part in the last containers.
-  private let lines = Mutex<[(container: TextContainer, lines: GrownLines)]>([])
+  private let lines = Mutex<[(container: TextContainer, lines: GreedyLines)]>([])
 
   /// The greatest number of containers.
   private static let mostContainers = 8
@@ -108,12 +134,12 @@ final class GrownPart: @unchecked Sendable {
   var before: GrownPart? { storedBefore }
 
   /// The lines up to the end of the part in a container; nil if they are not known.
-  func knownLines(in container: TextContainer) -> GrownLines? {
+  func knownLines(in container: TextContainer) -> GreedyLines? {
     lines.withLock { known in known.first { $0.container == container }?.lines }
   }
 
   /// Keeps the lines up to the end of the part, in place of the oldest if there are too many.
-  func keep(_ found: GrownLines, in container: TextContainer) {
+  func keep(_ found: GreedyLines, in container: TextContainer) {
     lines.withLock { known in
       if known.count == Self.mostContainers { known.removeFirst() }
       known.append((container, found))

@@ -198,7 +198,8 @@ extension GrownText: PreparedText {
   /// The height in a container, likewise.
   func height(in container: TextContainer) -> Double {
     if isEmpty { return 0 }
-    return lines(in: container)?.height(heights.table.heights) ?? whole.height(in: container)
+    return lines(in: container)?.metrics(unit, heights.table.heights, needsWidth: false)?.size
+      .height ?? whole.height(in: container)
   }
 
   /// The lines and glyphs in a container.
@@ -217,14 +218,14 @@ extension GrownText: PreparedText {
   private var isEmpty: Bool { parts == nil && rest.segments.isEmpty }
 
   /// The lines in a container; nil if the segments do not determine them.
-  private func lines(in container: TextContainer) -> GrownLines? {
+  private func lines(in container: TextContainer) -> GreedyLines? {
     guard context.rule.isArithmetic(container.lineBreakMode) else { return nil }
     let cuts =
       isLeftToRight && !isFine && context.paragraphStyle.overflowWrap == .breakWord
       && container.lineBreakMode != .clip
     let heights = heights.table.heights
     // 1. Walk back to a part whose lines are known.
-    var known: GrownLines?
+    var known: GreedyLines?
     var unknown: [GrownPart] = []
     var part = parts
     while let next = part {
@@ -234,14 +235,13 @@ extension GrownText: PreparedText {
       part = next.before
     }
     // 2. Set the lines of the parts behind it, and keep them.
-    var lines = known ?? GrownLines(container, limit: unit.limit(forWidth: container.width))
+    var lines = known ?? GreedyLines(container, limit: unit.limit(forWidth: container.width))
     for part in unknown.reversed() {
-      guard let more = lines.adding(part.own, context, heights, cuts: cuts) else { return nil }
-      lines = more
+      guard part.own.setLines(into: &lines, context, heights, cuts: cuts) else { return nil }
       part.keep(lines, in: container)
     }
     // 3. Set those of the text that is left.
-    return lines.adding(rest, context, heights, cuts: cuts)
+    return rest.setLines(into: &lines, context, heights, cuts: cuts) ? lines : nil
   }
 
   /// The compact text of all segments, made once.
