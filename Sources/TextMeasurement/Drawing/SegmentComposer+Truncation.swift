@@ -33,8 +33,7 @@ extension SegmentComposer {
   ///
   /// The mark has the style of the text before it: see ``EllipsisStyles``.
   func truncation(of line: SetLine) -> SegmentTruncation? {
-    guard shaping.trims.count == 0, !(textRuns?.areDecorated ?? false),
-      let first = state(at: line.start)
+    guard shaping.trims.count == 0, let first = state(at: line.start)
     else { return nil }
     let room = rooms.room(startsParagraph: line.startsParagraph)
     if container.lineBreakMode != .truncateTail {

@@ -260,6 +260,9 @@ struct SegmentComposer: ~Copyable {
         next += 1
         mark.color = textRuns.style(at: part.start - 1).color
         colored.append(mark)
+        if textRuns.areDecorated {
+          decorator.add([mark], at: pen, width: partWidth, textRuns) { _ in style }
+        }
       } else if part.glyphEnd > part.firstGlyph {
         var run = runs[next]
         next += 1
