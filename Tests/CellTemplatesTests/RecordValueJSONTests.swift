@@ -191,6 +191,37 @@ private func checkJSON(
     }
   }
 
+  @Test func `objects inside of records have the keys of earlier ones, or others`() throws {
+    let parser = RecordParser(keeping: ["a"])
+    func parse(_ text: String) throws(JSONError) -> RecordValue {
+      try parser.parse(Array(text.utf8)[...])
+    }
+    let objects = [
+      #"{"x": 1, "y": 2}"#, #"{"x": 1}"#, #"{"x": 1, "y": 2, "z": 3}"#, #"{"y": 1, "x": 2}"#,
+      #"{ "x" : 1,"y":2 }"#, #"{"\u0078": 1, "y": 2}"#, #"{"x": 1, "\u0079": 2}"#, "{}",
+      #"{"x": {"x": 1, "y": {"x": 2}}, "y": [{"y": 3}]}"#, #"{"x": 1, "q": 2, "y": 3}"#,
+    ]
+    for _ in 0..<3 {
+      for object in objects {
+        let text = "{\"a\": [\(object), \(object)], \"b\": \(object)}"
+        #expect(try parse(text)["a"] == RecordValue.parseJSON(text)["a"], "\(object)")
+      }
+    }
+    let many = (0..<100).map { "{\"k\($0)\": 0, \"x\": \($0)}" }.joined(separator: ",")
+    let text = "{\"a\": [\(many)]}"
+    #expect(try parse(text) == RecordValue.parseJSON(text))
+    for broken in [
+      #"{"x": 1, "x": 2}"#, #"{"x": 1, "y": 2, "x": 3}"#, #"{"x": 1, "y": 2, "y": 3}"#,
+      #"{"x": 1, "y" 2}"#, #"{"x": 1, "y"#, #"{"x": 1, y: 2}"#,
+    ] {
+      let whole = #expect(throws: JSONError.self) {
+        try RecordValue.parseJSON("{\"a\": \(broken)}")
+      }
+      let kept = #expect(throws: JSONError.self) { try parse("{\"a\": \(broken)}") }
+      #expect(whole == kept, "\(broken)")
+    }
+  }
+
   @Test func `records in an array keep the same fields as records alone`() throws {
     let parser = RecordParser(keeping: ["a"])
     #expect(parser.keeps("a") && !parser.keeps("x") && RecordParser().keeps("x"))

@@ -56,21 +56,21 @@ public struct FieldPath: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The value at the path, which may be null; nil if there is none.
-  private func end(in record: RecordValue) -> RecordValue? {
-    var found = step(0, of: record)
-    for index in steps.indices.dropFirst() {
-      guard let value = found else { return nil }
-      found = step(index, of: value)
-    }
-    return found
-  }
+  private func end(in record: RecordValue) -> RecordValue? { end(in: record, from: 0) }
 
-  /// What a step leads to; nil if there is nothing.
-  @inline(__always)
-  private func step(_ index: Int, of value: RecordValue) -> RecordValue? {
+  /// The value to which the steps from one on lead; nil if there is none.
+  ///
+  /// The values on the way are not copied.
+  private func end(in value: RecordValue, from index: Int) -> RecordValue? {
+    let isLast = index + 1 == steps.count
     switch steps[index] {
-    case .key(let key): value[key]
-    case .index(let index): value[index]
+    case .key(let key):
+      guard case .object(let object) = value else { return nil }
+      if isLast { return object[key] }
+      return object.withValue(of: key) { end(in: $0, from: index + 1) }
+    case .index(let place):
+      guard case .array(let elements) = value, elements.indices.contains(place) else { return nil }
+      return isLast ? elements[place] : end(in: elements[place], from: index + 1)
     }
   }
 

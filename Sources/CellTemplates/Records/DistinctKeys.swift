@@ -17,6 +17,12 @@ struct DistinctKeys {
   /// Begins an object that is expected to have a number of keys.
   init(capacity: Int = 0) { if capacity > 0 { names.reserveCapacity(capacity) } }
 
+  /// Begins with distinct keys.
+  init(_ names: [String]) {
+    self.names = names
+    hasUnknown = true
+  }
+
   /// Adds a key; false, and it is not added, if the object has it already.
   mutating func add(_ key: String) -> Bool {
     hasUnknown = true

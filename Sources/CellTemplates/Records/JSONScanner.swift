@@ -19,6 +19,11 @@ struct JSONScanner {
   /// The greatest number of bytes of a string.
   private let stringLimit: Int
 
+  /// The lists of keys that objects inside of a record are expected to have; nil if none are kept.
+  var shapes: [KnownKeys]?
+  /// Those that objects had beside these.
+  private var newShapes: [[String]] = []
+
   /// Starts at the beginning of a text.
   init(_ bytes: UnsafeBufferPointer<UInt8>, limits: InputLimits) {
     self.bytes = bytes
@@ -87,6 +92,33 @@ struct JSONScanner {
     guard let index = known.index(ofQuotedKeyAt: rest, from: first) else { return nil }
     offset += known.quotedLength(of: index)
     return index
+  }
+
+  /// Reads a key, which must differ from the keys before it.
+  @inline(__always)
+  mutating func takeKey(_ keys: inout ObjectKeys) throws(JSONError) {
+    let rest = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[offset...])
+    if let length = keys.take(at: rest, among: shapes ?? []) {
+      offset += length
+      return
+    }
+    let start = offset
+    let key = try string()
+    guard keys.add(key) else { throw error(.duplicateKey(key), at: start) }
+  }
+
+  /// Keeps the keys of an object that are no known list.
+  mutating func learn(_ keys: ObjectKeys) {
+    guard keys.isUnknown, let shapes, shapes.count + newShapes.count < KeyShapes.most,
+      KeyShapes.isPlain(keys.names)
+    else { return }
+    newShapes.append(keys.names)
+  }
+
+  /// The lists of keys that were new, once.
+  mutating func takeNewShapes() -> [[String]] {
+    defer { newShapes = [] }
+    return newShapes
   }
 
   // MARK: - Numbers

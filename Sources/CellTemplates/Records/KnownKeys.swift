@@ -8,16 +8,21 @@ import Synchronization
 /// compared as bytes, and no string is made of it.
 final class KeptFields: Sendable {
   private let kept: [String]
-  private let known: Mutex<KnownKeys>
+  private let known: Mutex<(keys: KnownKeys, shapes: KeyShapes)>
 
   /// Keeps some fields of records whose keys are unknown.
   init(_ kept: [String]) {
     self.kept = kept
-    known = Mutex(KnownKeys([], kept: kept))
+    known = Mutex((KnownKeys([], kept: kept), KeyShapes()))
   }
 
-  /// The keys so far.
-  var knownKeys: KnownKeys { known.withLock { $0 } }
+  /// The keys so far, and the lists of keys that objects inside of the records had.
+  var knownKeys: (keys: KnownKeys, shapes: [KnownKeys]) {
+    known.withLock { ($0.keys, $0.shapes.all) }
+  }
+
+  /// Adds lists of keys of objects inside of a record.
+  func learn(shapes: [[String]]) { known.withLock { $0.shapes.learn(shapes) } }
 
   /// Whether the field of a key is kept.
   func keeps(_ key: String) -> Bool { kept.contains(key) }
@@ -25,10 +30,11 @@ final class KeptFields: Sendable {
   /// Adds the keys of a record to the known ones, as long as these are few.
   func learn(_ keys: [String]) {
     known.withLock { known in
-      guard known.count < KnownKeys.most else { return }
-      let added = keys.filter { KnownKeys.isPlain($0) && !known.names.contains($0) }
+      let names = known.keys.names
+      guard names.count < KnownKeys.most else { return }
+      let added = keys.filter { KnownKeys.isPlain($0) && !names.contains($0) }
       guard !added.isEmpty else { return }
-      known = KnownKeys(Array((known.names + added).prefix(KnownKeys.most)), kept: kept)
+      known.keys = KnownKeys(Array((names + added).prefix(KnownKeys.most)), kept: kept)
     }
   }
 }
@@ -82,8 +88,9 @@ final class KnownKeys: Sendable {
     return names.indices.first { begins(text, with: $0) }
   }
 
+  /// Whether a key stands, in quotes, at the start of a text.
   @inline(__always)
-  private func begins(_ text: UnsafeRawBufferPointer, with index: Int) -> Bool {
+  func begins(_ text: UnsafeRawBufferPointer, with index: Int) -> Bool {
     let length = quotedLength(of: index)
     guard length <= text.count else { return false }
     return quoted.withUnsafeBytes { all in

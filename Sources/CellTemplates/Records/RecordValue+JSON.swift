@@ -35,7 +35,8 @@ extension JSONScanner {
   mutating func record(_ fields: KeptFields?, depth: Int) throws(JSONError) -> RecordValue {
     skipSpace()
     guard let fields, next == 0x7B else { return try value(depth: depth) }
-    let known = fields.knownKeys
+    let (known, shapes) = fields.knownKeys
+    self.shapes = shapes
     var keys = DistinctKeys(capacity: known.count)
     var values: [RecordValue] = []
     values.reserveCapacity(known.count)
@@ -61,6 +62,8 @@ extension JSONScanner {
       }
     }
     if keys.hasUnknown { fields.learn(keys.names) }
+    let newShapes = takeNewShapes()
+    if !newShapes.isEmpty { fields.learn(shapes: newShapes) }
     return .object(RecordObject(distinctKeys: keys.names, values: values))
   }
 
@@ -129,11 +132,7 @@ extension JSONScanner {
     skipSpace()
     switch next {
     case 0x22: return .string(try string())
-    case 0x7B:
-      return .object(
-        try object(depth: depth) { (scanner, _) throws(JSONError) in
-          try scanner.value(depth: depth + 1)
-        })
+    case 0x7B: return .object(try object(depth: depth))
     case 0x5B: return .array(try array(depth: depth))
     case 0x2D, 0x30, 0x31, 0x32, 0x33, 0x34, 0x35, 0x36, 0x37, 0x38, 0x39:
       return .number(RecordNumber(validated: try number()))
@@ -157,6 +156,20 @@ extension JSONScanner {
       values.append(try scanner.value(depth: depth + 1))
     }
     return values
+  }
+
+  /// Reads an object; the next byte is its brace.
+  private mutating func object(depth: Int) throws(JSONError) -> RecordObject {
+    var keys = ObjectKeys()
+    var values: [RecordValue] = []
+    try braces(depth: depth) { (scanner) throws(JSONError) in
+      try scanner.takeKey(&keys)
+      if values.isEmpty { values.reserveCapacity(keys.expectedCount) }
+      try scanner.expect(0x3A, "':'")
+      values.append(try scanner.value(depth: depth + 1))
+    }
+    learn(keys)
+    return RecordObject(distinctKeys: keys.names, values: values)
   }
 
   /// Reads an object; the next byte is its brace.

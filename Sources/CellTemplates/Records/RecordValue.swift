@@ -159,6 +159,13 @@ public struct RecordObject: Hashable, Sendable {
     set { set([(key, newValue)]) }
   }
 
+  /// What a closure makes of the value of a name; nil if there is none.
+  @inline(__always)
+  func withValue<Result>(of key: String, _ body: (RecordValue) -> Result?) -> Result? {
+    guard let place = fields.place(of: key) else { return nil }
+    return body(fields.values[place])
+  }
+
   /// Sets the values of names; nil removes the field.
   ///
   /// - Complexity: O(fields).
