@@ -44,7 +44,6 @@ enum Markdown {
   private static func html(of document: Document, _ parser: Parser) -> String {
     let list = cmark_parser_get_syntax_extensions(parser)
     guard let html = cmark_render_html(document, CMARK_OPT_UNSAFE, list) else { return "" }
-    defer { cmark_get_default_mem_allocator().pointee.free(html) }
     return String(cString: html)
   }
 
@@ -57,8 +56,11 @@ enum Markdown {
         cmark_gfm_core_extensions_ensure_registered()
         registered = extensions.compactMap { cmark_find_syntax_extension($0).map(Extension.init) }
       }
-      guard let parser = cmark_parser_new(CMARK_OPT_UNSAFE) else { return nil }
-      defer { cmark_parser_free(parser) }
+      // The parser and the document are in memory that is given back as a whole.
+      defer { MarkdownMemory.giveBack() }
+      guard
+        let parser = cmark_parser_new_with_mem(CMARK_OPT_UNSAFE, MarkdownMemory.functions)
+      else { return nil }
       for found in registered { cmark_parser_attach_syntax_extension(parser, found.pointer) }
       var text = text
       text.withUTF8 { bytes in
@@ -67,7 +69,6 @@ enum Markdown {
         }
       }
       guard let document = cmark_parser_finish(parser) else { return nil }
-      defer { cmark_node_free(document) }
       return body(document, parser)
     }
   }

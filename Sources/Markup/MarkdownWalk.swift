@@ -218,7 +218,8 @@ struct MarkdownWalk {
   private mutating func add(_ more: String) {
     guard !more.isEmpty else { return }
     // HTML knows line feeds only.
-    let more = more.utf8.contains(0x0D) ? more.replacingCarriageReturns : more
+    let hasReturn = more.utf8.withContiguousStorageIfAvailable { $0.contains(0x0D) }
+    let more = hasReturn ?? true ? more.replacingCarriageReturns : more
     text += more
     isAtLineStart = more.utf8.last == 0x0A
   }
