@@ -36,6 +36,14 @@ enum ColumnWidths {
     return widths
   }
 
+  /// The width of the one column that takes a fraction of the room; nil for other columns, which
+  /// depend on each other or on what is in them.
+  static func width(ofOnly columns: [Column], room: Double) -> Double? {
+    guard columns.count == 1, case .fraction = columns[0] else { return nil }
+    let weight = columns[0].weight
+    return inUnits(max(0, room) / max(1, weight) * weight, .down)
+  }
+
   /// Makes automatic columns wider, each as much as the others, until they have room for all of
   /// their contents.
   ///

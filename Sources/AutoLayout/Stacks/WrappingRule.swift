@@ -49,6 +49,21 @@ struct WrappingRule: Hashable, Sendable {
     return height + gaps + contentInsets.top + contentInsets.bottom
   }
 
+  /// The height of contents at a width with the insets.
+  func height(of contents: some WrappingContents, width: Double) -> Double {
+    guard case .columns(let columns) = arrangement, alignment != .firstBaseline,
+      let extent = ColumnWidths.width(ofOnly: columns, room: room(in: width))
+    else { return height(of: lines(of: contents, width: width)) }
+    // Each content is a line of its own, and nothing is asked of lines but their heights.
+    var height = 0.0
+    for index in 0..<contents.count {
+      let padding = contents.padding(of: index, in: extent)
+      height += max(0, contents.size(of: index, in: extent, padding) { extent }.height)
+    }
+    let gaps = Double(max(0, contents.count - 1)) * rowGap
+    return height + gaps + contentInsets.top + contentInsets.bottom
+  }
+
   /// The lines of contents at a width with the insets.
   func lines(of contents: some WrappingContents, width: Double) -> WrappingLines {
     let room = room(in: width)

@@ -178,7 +178,7 @@ open class WrappingView: View, PaddableView, NarrowableView {
   override var mayWrap: Bool { isEmptied || contentHeightDependsOnWidth }
 
   open override func contentHeight(forWidth width: Double) -> Double {
-    rule.height(of: rule.lines(of: contents, width: width))
+    rule.height(of: contents, width: width)
   }
 
   open override func sizeThatFits(_ size: Size) -> Size {

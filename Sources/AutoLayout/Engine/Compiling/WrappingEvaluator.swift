@@ -62,7 +62,7 @@ final class WrappingEvaluator {
     case .ofRow(let place):
       let elements = row.elements[place]
       let rule = rule(of: elements)
-      return rule.height(of: rule.lines(of: elements, width: width))
+      return rule.height(of: elements, width: width)
     }
   }
 
