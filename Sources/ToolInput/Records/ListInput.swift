@@ -21,7 +21,7 @@ package final class ListInput {
     self.rules = rules
     self.parser = parser
     self.records = records
-    rows = ListRows(rules) { try records[$0].value.get() }
+    rows = ListRows(rules) { try records.value(of: $0) }
   }
 
   /// Whether a row, or the end of the list, is known.
@@ -51,7 +51,7 @@ package final class ListInput {
   private func takeRow() -> InputRecord? {
     guard let (row, record) = rows.next() else { return nil }
     defer { rowCount += 1 }
-    let input = records[row.record].input
+    let input = records.input(of: row.record)
     var (place, content) = (input.place, InputRecord.Content.value(.null))
     switch record {
     case .success(.object(let object)): content = .parsed(object)
@@ -76,14 +76,26 @@ private final class KeptRecords {
 
   /// The record with which the section begins.
   private var first: (number: Int, record: Record)?
+  // Unchecked: no access runs code of others, and each row makes several.
+
   /// The last records, from a number on.
-  private var last: [Record] = []
-  private var start = 0
+  @exclusivity(unchecked) private var last: [Record] = []
+  @exclusivity(unchecked) private var start = 0
 
   /// A record that is kept.
-  subscript(_ number: Int) -> Record {
+  private subscript(_ number: Int) -> Record {
     if number < start, let first, first.number == number { return first.record }
     return last[number - start]
+  }
+
+  /// The value of a record that is kept.
+  func value(of number: Int) throws(BadRecord) -> RecordValue {
+    try number < start ? self[number].value.get() : last[number - start].value.get()
+  }
+
+  /// What a record that is kept was read from.
+  func input(of number: Int) -> InputRecord {
+    number < start ? self[number].input : last[number - start].input
   }
 
   /// Adds the next record.
