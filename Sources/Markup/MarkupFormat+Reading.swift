@@ -18,11 +18,7 @@ extension MarkupFormat {
   ) throws {
     guard self == .markdown else { return try Self.readHTML(text, elementLimit, handle) }
     if elementLimit > 0, let paragraph = PlainMarkdown.paragraph(of: text) {
-      try handle(.start("p", [:]))
-      try handle(.text(String(paragraph)))
-      try handle(.end("p"))
-      try handle(.text("\n"))
-      return
+      return try handle(.paragraph(String(paragraph)))
     }
     switch Markdown.read(text) {
     case .html(let html): try Self.readHTML(html, elementLimit, handle)

@@ -19,6 +19,8 @@ package enum MarkupEvent: Hashable, Sendable {
   case end(String)
   /// Characters, without references to them.
   case text(String)
+  /// An element `p` with characters, which is the whole text.
+  case paragraph(String)
 }
 
 /// An attribute of HTML that decides what an element shows.

@@ -63,7 +63,7 @@ import TextVocabulary
     let content = try RowContent(value, in: RowPlan(template))
     guard case .text(let text) = template.views[0].kind else { return }
     let drawn = AttributedText(
-      runs: content.runs(of: 0, text.runs), style: TextStyle(color: .black), record: value,
+      runs: content.runs(of: 0, text.runs), style: TextStyle(color: .black), of: .record(value),
       paragraph: ParagraphStyle(), measurer: try HarfBuzzTextMeasurer.bundled())
     #expect(drawn.runs.map(\.style.color) == [.black, Color(red: 255, green: 0, blue: 0)])
   }

@@ -59,7 +59,7 @@ import TextVocabulary
       language: language, unknownElements: unknown, styles: styles, elementLimit: 100)
     let field = FieldReference.block("t", at: SourcePlace(line: 1, column: 1))
     let block = try #require(try markup.blocks(of: .string(text), at: field).first)
-    let value = try #require(block["runs"])
+    let value = try #require(block.record["runs"])
     // One run without a style is a text.
     guard case .array(let runs) = value else { return [value.bindingText ?? ""] }
     return runs.map { run in
@@ -202,7 +202,7 @@ import TextVocabulary
       elementLimit: 100)
     let field = FieldReference.block("t", at: SourcePlace(line: 1, column: 1))
     let block = try #require(try markup.blocks(of: .string(text), at: field).first)
-    #expect(block["runs"] == (try RecordValue.parseJSON(expected)))
+    #expect(block.record["runs"] == (try RecordValue.parseJSON(expected)))
   }
 
   @Test func `text in a heading has its font, and not that of the quote around`() throws {
@@ -216,7 +216,7 @@ import TextVocabulary
     let markup = try #require(template.views[0].repeated?.markup)
     let field = FieldReference.block("t", at: SourcePlace(line: 1, column: 1))
     let blocks = try markup.blocks(of: .string("> ##### b *c*\n\n- `d`"), at: field)
-    let runs = blocks.compactMap { $0["runs"] }
+    let runs = blocks.compactMap { $0.record["runs"] }
     #expect(
       runs == [
         try RecordValue.parseJSON(
@@ -246,7 +246,7 @@ import TextVocabulary
     let field = FieldReference.block("t", at: SourcePlace(line: 1, column: 1))
     let blocks = try markup.blocks(of: .string(text), at: field)
     let around = blocks.map { block -> [String]? in
-      guard case .array(let names)? = block["around"] else { return nil }
+      guard case .array(let names)? = block.record["around"] else { return nil }
       return names.compactMap(\.bindingText)
     }
     #expect(around == expected)

@@ -21,6 +21,7 @@ import Testing
         }
         words.append("<\(([name] + stated).joined(separator: " "))>")
       case .end(let name): words.append("</\(name)>")
+      case .paragraph(let text): words.append("<p> \"\(text)\" </p> \"\\n\"")
       case .text(let text): words.append("\"\(text.replacing("\n", with: "\\n"))\"")
       }
     }
@@ -43,6 +44,18 @@ import Testing
   ])
   func `Markdown is the HTML that it stands for`(text: String, expected: String) throws {
     #expect(try events(text, .markdown) == expected)
+  }
+
+  @Test func `a text has the events that it has among others, short or long`() throws {
+    let (one, two) = ("a *b* [c](d)\n\n", "a <i>b</i>\n\n")
+    let events = [try events(one, .markdown), try events(two, .markdown)]
+    // Some ten blocks of memory.
+    let long = String(repeating: one, count: 20_000)
+    let expected = Array(repeating: events[0], count: 20_000).joined(separator: " ")
+    #expect(try self.events(long, .markdown, elementLimit: 100_000) == expected)
+    #expect(try self.events(two, .markdown) == events[1])
+    #expect(Markdown.html(of: long + two).hasSuffix("<p>a <i>b</i></p>\n"))
+    #expect(try self.events(one, .markdown) == events[0])
   }
 
   @Test func `a table of Markdown has cells with their alignments`() throws {

@@ -8,8 +8,23 @@ import TextVocabulary
 /// It says all that heights, layouts and drawings of the row need. Its texts are prepared once,
 /// when the first height needs them.
 struct BoundRow {
-  /// The record.
-  let record: RecordValue
+  /// What is bound.
+  enum Source {
+    /// A record.
+    case record(RecordValue)
+    /// A block of a text with markup, of which the record is made where it is needed.
+    case block(MarkupBlock)
+
+    /// The record.
+    var record: RecordValue {
+      switch self {
+      case .record(let record): record
+      case .block(let block): block.cellRecord
+      }
+    }
+  }
+
+  private let source: Source
   /// What the record shows.
   let content: RowContent
   /// The compiled cells of the visible views.
@@ -19,15 +34,18 @@ struct BoundRow {
   private var texts: [FittingText]?
   private var numbers: [Double] = []
 
-  /// Binds a record.
+  /// Binds a record, or a block.
   init(
-    _ record: RecordValue, content: RowContent, variant: CellVariant, elements: [ShownElements]
+    _ source: Source, content: RowContent, variant: CellVariant, elements: [ShownElements]
   ) {
-    self.record = record
+    self.source = source
     self.content = content
     self.variant = variant
     self.elements = elements
   }
+
+  /// The record.
+  var record: RecordValue { source.record }
 
   /// The number of elements that the record shows, those of nested cells included.
   var elementCount: Int {
@@ -76,11 +94,11 @@ struct BoundRow {
     if !evaluator.cell.numbers.isEmpty {
       numbers.reserveCapacity(evaluator.cell.numbers.count)
       for number in evaluator.cell.numbers {
-        if let value = number.value(for: record) { numbers.append(value) }
+        if let value = number.value(for: source) { numbers.append(value) }
       }
       guard numbers.count == evaluator.cell.numbers.count else { throw .badNumber }
     }
-    let made = variant.texts(evaluator.cell.texts, of: content, record)
+    let made = variant.texts(evaluator.cell.texts, of: content, source)
     texts = made
     return made
   }
@@ -92,7 +110,7 @@ struct BoundRow {
       count: count,
       characters: count == 0 ? [] : texts?.flatMap(\.missingCharacters) ?? [])
     for part in elements {
-      for shown in part.cells { missing.add(shown.cell.missing) }
+      for element in part.elements where element.missing.count > 0 { missing.add(element.missing) }
     }
     return missing
   }
@@ -101,7 +119,9 @@ struct BoundRow {
   var elementFindings: [HeightFinding] {
     var findings: [HeightFinding] = []
     for part in elements {
-      for shown in part.cells { findings.add(shown.cell.findings) }
+      for element in part.elements where !element.findings.isEmpty {
+        findings.add(element.findings)
+      }
     }
     return findings
   }

@@ -26,6 +26,18 @@ final class BoundText: Sendable {
     self.around = around?.font
   }
 
+  /// Binds a text to a block of a text with markup.
+  init(
+    _ block: MarkupBlock, _ text: RowPlan.TextOfRecord, limit: Int
+  ) throws(RecordError) {
+    let around = try text.runs.runAround(block)
+    let content = try text.runs.content(of: block, around: around, limit: limit)
+    view = text.view
+    binding = text.runs
+    self.content = content.applying(text.whiteSpace)
+    self.around = around?.font
+  }
+
   /// The runs with their characters.
   var runs: [BoundRuns.Resolved] {
     switch content {

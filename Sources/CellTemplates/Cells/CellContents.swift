@@ -38,19 +38,20 @@ package struct CellContents {
     if let direction { content.direction = direction }
     let shown = content.direction
     let nested = try content.nestedCells(of: record, in: own, level: level) {
-      part, cell, record throws(RecordError) in
+      nested throws(RecordError) in
       let contents = try CellContents(
-        record, in: part.plan.rowPlan(of: cell.part) ?? own, level: level + 1, direction: shown)
+        nested.record, in: nested.part.plan.rowPlan(of: nested.cell.part) ?? own, level: level + 1,
+        direction: shown)
       return (contents, contents.elementCount)
     }
     self.record = record
     self.kind = kind
     self.content = content
     parts = zip(content.repeats, nested).map { part, cells in
-      Part(view: part.plan.view, cells: Array(zip(part.cells, cells)))
+      Part(view: part.plan.view, cells: cells.indices.map { (part.cell($0), cells[$0]) })
     }
     elementCount = zip(content.repeats, nested).reduce(0) { sum, part in
-      let own = part.0.cells.count { $0.part.isElement }
+      let own = part.1.indices.count { part.0.cell($0).part.isElement }
       return part.1.reduce(sum + own) { $0 + $1.elementCount }
     }
   }

@@ -16,6 +16,9 @@ public final class CellMeasurer {
   /// The template of the cells.
   public var template: CellTemplate { compiled.template }
 
+  /// The name of the kind of cells; nil if records choose among none or several.
+  package let kindName: String?
+
   /// The number of heights for which a row was laid out in full.
   public var fallbackCount: Int { sum(\.ownFallbackCount) }
   /// The number of pieces of height functions that compiled cells gave.
@@ -40,7 +43,7 @@ public final class CellMeasurer {
   /// The compiled cells of the visible views that occurred, the last one first.
   @exclusivity(unchecked) private var variants: [CellVariant] = []
   /// The measurers of the kinds of cells that occurred, by the numbers of the kinds.
-  private var kinds: [CellMeasurer?]
+  @exclusivity(unchecked) private var kinds: [CellMeasurer?]
   private var nested: NestedCells
   /// The widths of nested cells that are walked from the greatest one downward.
   private var elementWidths: WidthRange?
@@ -73,8 +76,11 @@ public final class CellMeasurer {
   }
 
   /// Makes a measurer of cells that a number of others hold.
-  init(_ compiled: CompiledTemplate, level: Int, isGrowing: Bool = false) {
+  init(
+    _ compiled: CompiledTemplate, level: Int, isGrowing: Bool = false, kindName: String? = nil
+  ) {
     self.compiled = compiled
+    self.kindName = kindName
     self.isGrowing = isGrowing
     self.level = level
     kinds = Array(repeating: nil, count: compiled.kinds.count)
@@ -90,11 +96,22 @@ public final class CellMeasurer {
   /// The measurer of the cell that a record chooses: this one for a template of one cell.
   ///
   /// - Throws: ``RecordError`` if the record names no kind of cell.
-  func cell(for record: RecordValue) throws(RecordError) -> CellMeasurer {
+  package func cell(for record: RecordValue) throws(RecordError) -> CellMeasurer {
     guard !kinds.isEmpty, let declared = template.kinds else { return self }
-    let index = try declared.index(for: record)
+    return cell(ofKind: try declared.index(for: record))
+  }
+
+  /// The measurer of the cell that a block of a text with markup has; nil if there is none.
+  func cell(for block: MarkupBlock) -> CellMeasurer? {
+    template.kinds?.index(named: block.kind).map(cell(ofKind:))
+  }
+
+  /// The measurer of a kind of cells.
+  private func cell(ofKind index: Int) -> CellMeasurer {
     if let known = kinds[index] { return known }
-    let made = CellMeasurer(compiled.kinds[index], level: level, isGrowing: isGrowing)
+    let made = CellMeasurer(
+      compiled.kinds[index], level: level, isGrowing: isGrowing,
+      kindName: template.kinds?.all[index].name)
     kinds[index] = made
     return made
   }
@@ -313,6 +330,12 @@ public final class CellMeasurer {
     return row
   }
 
+  /// Binds a block of a text with markup; nil if its cell needs a record.
+  func bound(_ block: MarkupBlock) -> BoundRow? {
+    guard let content = RowContent(block, in: compiled.plan) else { return nil }
+    return BoundRow(.block(block), content: content, variant: variant(for: content), elements: [])
+  }
+
   /// The width of a nested cell where there is room for all of it.
   func naturalWidth(of row: BoundRow) -> Double {
     begin()
@@ -399,7 +422,7 @@ public final class CellMeasurer {
   private func bind(_ record: RecordValue) throws(RecordError) -> BoundRow {
     let content = try RowContent(record, in: compiled.plan, level: level)
     return BoundRow(
-      record, content: content, variant: variant(for: content),
+      .record(record), content: content, variant: variant(for: content),
       elements: content.repeats.isEmpty ? [] : try nested.shown(by: content, of: record))
   }
 

@@ -221,7 +221,7 @@ enum ViewFiller {
       label.paragraphStyle.strut = paragraph.strut
       label.paragraphStyle.lineHeight = paragraph.lineHeight
       label.attributedText = AttributedText(
-        runs: content.runs(of: index, text.runs), style: label.style, record: record,
+        runs: content.runs(of: index, text.runs), style: label.style, of: .record(record),
         paragraph: label.paragraphStyle, measurer: measurer)
     case .textColor(let label, let color): label.textColor = color.color(for: record)
     case .title(let button, let index): button.title = content.text(of: index)
@@ -255,12 +255,12 @@ extension AttributedText {
   ///
   /// - Parameters:
   ///   - style: The style of the whole, whose colour and language a run without one has.
-  ///   - record: The record that names colours and languages.
+  ///   - source: The row, whose record names colours and languages.
   ///   - paragraph: The style of the text's paragraphs, with the conventions and the device's
   ///     pixels.
   ///   - measurer: What measures the texts in boxes.
   init(
-    runs: [BoundRuns.Resolved], style: TextStyle, record: RecordValue,
+    runs: [BoundRuns.Resolved], style: TextStyle, of source: BoundRow.Source,
     paragraph: ParagraphStyle, measurer: any TextMeasurer
   ) {
     self.init("", style: style)
@@ -268,13 +268,13 @@ extension AttributedText {
       var own = run.font.style
       own.baselineOffset = run.baselineOffset.points(
         conventions: paragraph.conventions, pixelRatio: paragraph.pixelRatio)
-      own.color = run.color?.color(for: record) ?? style.color
-      own.language = run.locale.map { $0.language(for: record) } ?? style.language
+      own.color = run.color?.color(for: source.record) ?? style.color
+      own.language = run.locale.map { $0.language(for: source.record) } ?? style.language
       if let box = run.box {
         var inner = own
         inner.baselineOffset = 0
         let attachment = box.attachment(
-          of: string, style: inner, paragraph: paragraph.inBox(run.font), record: record,
+          of: string, style: inner, paragraph: paragraph.inBox(run.font), record: source.record,
           measurer: measurer)
         append(attachment, style: own)
       } else if string.isEmpty, paragraph.conventions.isWeb {

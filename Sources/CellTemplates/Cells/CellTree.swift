@@ -303,16 +303,20 @@ final class CellNumber: Sendable {
   let binding: NumberBinding
   /// The axis of the extent.
   let axis: Axis
+  /// The field of a block of a text with markup that is the number, if it is one.
+  private let extent: MarkupBlock.Extent?
 
   /// Makes the number of an extent.
   init(binding: NumberBinding, axis: Axis) {
     self.binding = binding
     self.axis = axis
+    extent = binding.blockExtent
   }
 
-  /// The number for a record; nil if the extent is not a mere number or cannot be worked out.
-  func value(for record: RecordValue) -> Double? {
-    try? binding.number(axis: axis, record: record)
+  /// The number for a row; nil if the extent is not a mere number or cannot be worked out.
+  func value(for source: BoundRow.Source) -> Double? {
+    if case .block(let block) = source, let extent { return block[extent] }
+    return try? binding.number(axis: axis, record: source.record)
   }
 }
 

@@ -10,14 +10,16 @@ import TextVocabulary
 /// like that of wrapped text.
 final class ElementCell {
   /// The record to which the cell is bound.
-  let record: RecordValue
+  var record: RecordValue { row.record }
   /// The number of elements that the cell shows in nested cells of its own.
   let elementCount: Int
   // Unchecked, here and below: the cell's measurer refuses a text's measurer that asks for another
   // row meanwhile.
   @exclusivity(unchecked) private var row: BoundRow
   private let measurer: CellMeasurer
-  @exclusivity(unchecked) private var heights: [(width: Double, height: Double)] = []
+  /// The height that was found last, and those before it; most cells have one.
+  @exclusivity(unchecked) private var lastHeight: (width: Double, height: Double)?
+  private var heights: [(width: Double, height: Double)] = []
   private var baselines: [(size: Size, baseline: Double)] = []
   /// The widths between which the cell is known to have one height.
   private var equalWidths: [ClosedRange<Double>] = []
@@ -36,10 +38,17 @@ final class ElementCell {
   /// Binds an element's record.
   ///
   /// - Throws: ``RecordError`` if the record lacks a field or a field does not fit.
-  fileprivate init(_ record: RecordValue, _ measurer: CellMeasurer) throws(RecordError) {
-    self.record = record
-    self.measurer = try measurer.cell(for: record)
-    row = try self.measurer.boundElement(record)
+  fileprivate convenience init(
+    _ record: RecordValue, _ measurer: CellMeasurer
+  ) throws(RecordError) {
+    let measurer = try measurer.cell(for: record)
+    self.init(try measurer.boundElement(record), measurer)
+  }
+
+  /// Keeps a row that is bound.
+  fileprivate init(_ row: BoundRow, _ measurer: CellMeasurer) {
+    self.row = row
+    self.measurer = measurer
     elementCount = row.elementCount
   }
 
@@ -56,11 +65,15 @@ final class ElementCell {
 
   /// The height at a width, unrounded.
   func height(width: Double) -> Double {
-    if let known = heights.first(where: { $0.width == width }) { return known.height }
-    if heights.count >= Self.heightLimit { heights.removeFirst() }
+    if let lastHeight {
+      if lastHeight.width == width { return lastHeight.height }
+      if let known = heights.first(where: { $0.width == width }) { return known.height }
+      if heights.count >= Self.heightLimit { heights.removeFirst() }
+      heights.append(lastHeight)
+    }
     // What was bound fits at any width.
     guard let found = try? measurer.measure(&row, width: width) else { return 0 }
-    heights.append((width, found.content))
+    lastHeight = (width, found.content)
     missing = found.missing
     findings.add(found.findings)
     return found.content
@@ -121,7 +134,7 @@ final class ElementCells {
   private let areRemembered: Bool
   /// The cells that are known, each at the place that its record's bytes name; empty until there is
   /// one.
-  @exclusivity(unchecked) private var slots: [ElementCell?] = []
+  @exclusivity(unchecked) private var slots: [(identity: RecordValue, cell: ElementCell)?] = []
 
   /// The number of slots, a power of two.
   private static let slotCount = 1024
@@ -134,16 +147,22 @@ final class ElementCells {
     self.areRemembered = areRemembered
   }
 
-  /// The cell of a record.
+  /// A nested cell, bound.
   ///
-  /// - Throws: ``RecordError`` if the record lacks a field or a field does not fit.
-  func cell(for record: RecordValue) throws(RecordError) -> ElementCell {
-    guard areRemembered else { return try ElementCell(record, measurer) }
-    let place = record.place(among: Self.slotCount)
+  /// - Throws: ``RecordError`` if its record lacks a field or a field does not fit.
+  func cell(for nested: NestedCell) throws(RecordError) -> ElementCell {
+    if let block = nested.block, let measurer = measurer.cell(for: block),
+      let row = measurer.bound(block)
+    {
+      return ElementCell(row, measurer)
+    }
+    guard areRemembered else { return try ElementCell(nested.record, measurer) }
+    let identity = nested.identity
+    let place = identity.place(among: Self.slotCount)
     if slots.isEmpty { slots = Array(repeating: nil, count: Self.slotCount) }
-    if let known = slots[place], known.record.isIdentical(to: record) { return known }
-    let made = try ElementCell(record, measurer)
-    slots[place] = made
+    if let known = slots[place], known.identity.isIdentical(to: identity) { return known.cell }
+    let made = try ElementCell(nested.record, measurer)
+    slots[place] = (identity, made)
     return made
   }
 }

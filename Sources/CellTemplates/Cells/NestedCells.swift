@@ -27,32 +27,26 @@ struct NestedCells {
     by content: RowContent, of record: RecordValue
   ) throws(RecordError) -> [ShownElements] {
     let cells = try content.nestedCells(of: record, in: compiled.plan, level: level) {
-      part, cell, record throws(RecordError) in
-      let made = try element(part.plan, cell.part, content.direction, record)
+      nested throws(RecordError) in
+      let made = try kind(of: nested, content.direction).cell(for: nested)
       return (made, made.elementCount)
     }
-    return zip(content.repeats, cells).map { part, cells in
-      let shown = zip(part.cells, cells).map { cell, made in
-        ShownElements.Shown(
-          label: part.plan.repeated.label(of: cell, in: part.plan.name),
-          isElement: cell.part.isElement, span: part.plan.plan(of: cell.part).span, cell: made)
-      }
-      return ShownElements(part, cells: shown)
-    }
+    return zip(content.repeats, cells).map { ShownElements($0, elements: $1) }
   }
 
-  /// The nested cell of a record.
-  private mutating func element(
-    _ plan: RepeatPlan, _ part: RepeatTemplate.Part, _ direction: LayoutDirection,
-    _ record: RecordValue
-  ) throws(RecordError) -> ElementCell {
-    let key = CompiledTemplate.NestedKey(view: plan.view, part: part, direction: direction)
-    for known in kinds where known.key == key { return try known.cells.cell(for: record) }
+  /// The nested cells of a kind.
+  private mutating func kind(
+    of nested: NestedCell, _ direction: LayoutDirection
+  ) -> ElementCells {
+    let plan = nested.part.plan
+    let key = CompiledTemplate.NestedKey(
+      view: plan.view, part: nested.cell.part, direction: direction)
+    for index in kinds.indices where kinds[index].key == key { return kinds[index].cells }
     // Blocks of text are hardly ever equal, and to look for one costs as much as a text.
     let cells = ElementCells(
       CellMeasurer(compiled.nested(key), level: level + 1),
       areRemembered: plan.repeated.markup == nil)
     kinds.append((key, cells))
-    return try cells.cell(for: record)
+    return cells
   }
 }

@@ -22,6 +22,9 @@ final class PartPlan: Sendable {
   /// The fields of an element that its cell names; nil if it may need the whole element.
   private let elementKeys: [String]?
 
+  /// Whether the element, by its name, is all that the cell's record has.
+  let isOfElementAlone: Bool
+
   /// Plans a nested cell.
   ///
   /// - Parameter template: The cell around.
@@ -44,9 +47,17 @@ final class PartPlan: Sendable {
       default: .element
       }
     }
+    isOfElementAlone = !isElementItself && sources == [.element]
     // A block of text has just the fields that its cell names.
     let isWhole = cell.template == nil || repeated.markup != nil
     elementKeys = isWhole ? nil : nested.keys(of: repeated.elementName)
+  }
+
+  /// An element with the fields that the cell names.
+  ///
+  /// - Parameter isWhole: Whether it keeps the others too.
+  func element(_ element: RecordValue, isWhole: Bool) -> RecordValue {
+    isWhole ? element : element.keeping(elementKeys)
   }
 
   /// The record of a nested cell.
@@ -69,7 +80,7 @@ final class PartPlan: Sendable {
       case .around:
         if let value = record[names[field]] { values.append(value) } else { missing.append(field) }
       case .element:
-        values.append(isWhole ? element : element.keeping(elementKeys))
+        values.append(self.element(element, isWhole: isWhole))
       case .index: values.append(.number(RecordNumber(index)))
       case .count: values.append(.number(RecordNumber(count)))
       case .rest: values.append(.number(RecordNumber(count - index)))

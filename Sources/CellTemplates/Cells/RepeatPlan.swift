@@ -20,8 +20,8 @@ package final class RepeatPlan: Sendable {
   /// Whether a missing array is an empty one: the view has a condition.
   let isLenient: Bool
   /// The kinds of cells of an element, and of the head, in their order.
-  private let elementParts: [RepeatTemplate.Part]
-  private let headParts: [RepeatTemplate.Part]
+  fileprivate let elementParts: [RepeatTemplate.Part]
+  fileprivate let headParts: [RepeatTemplate.Part]
   /// The plans of the nested cells.
   private let elements: [PartPlan]
   private let heads: [PartPlan]
@@ -60,19 +60,19 @@ package final class RepeatPlan: Sendable {
   /// The plan of a nested cell; nil for that of the cell around.
   func rowPlan(of part: RepeatTemplate.Part) -> RowPlan? { plan(of: part).plan }
 
-  /// What the part shows for a record.
+  /// What the part shows for a record; nil if that is nothing.
   ///
   /// - Throws: ``RecordError`` if the field is missing or no array, or shows too many elements.
   func content(
     of record: RecordValue, limit: Int
-  ) throws(RecordError) -> RepeatContent {
-    var elements: [RecordValue] = []
+  ) throws(RecordError) -> RepeatContent? {
+    var elements: RepeatContent.Elements = .values([])
     switch repeated.list.value(in: record) {
     case nil where isLenient: break
     case nil: throw RecordError(missing: repeated.list, in: record)
     case .some(let text) where repeated.markup != nil:
-      elements = try repeated.markup?.blocks(of: text, at: repeated.list) ?? []
-    case .array(let all): elements = all
+      elements = .blocks(try repeated.markup?.blocks(of: text, at: repeated.list) ?? [])
+    case .array(let all): elements = .values(all)
     // A default of '' or null is an empty array: there is no other way to write one.
     case .string("") where repeated.list.value(atPathsIn: record) == nil: break
     case .some(let other):
@@ -87,17 +87,14 @@ package final class RepeatPlan: Sendable {
         path: "\(repeated.path)", problem: .tooManyElements(limit: limit),
         place: repeated.list.place)
     }
-    if shown < count { elements.removeLast(count - shown) }
-    var cells: [RepeatContent.Cell] = []
-    for index in elements.indices {
-      for part in elementParts { cells.append((part, index)) }
-    }
-    if shown < count, more != nil { cells.append((.more, shown)) }
-    if count == 0, empty != nil { cells.append((.empty, 0)) }
-    if !cells.isEmpty { cells.insert(contentsOf: headParts.map { ($0, 0) }, at: 0) }
+    let columnCount = try columnCount(of: record)
+    var last: RepeatTemplate.Part?
+    if count == 0, empty != nil { last = .empty }
+    if shown < count, more != nil { last = .more }
+    if shown == 0, last == nil { return nil }
     return RepeatContent(
-      plan: self, elements: elements, count: count, cells: cells,
-      columnCount: try columnCount(of: record))
+      plan: self, elements: elements, count: count, shown: shown, last: last,
+      columnCount: columnCount)
   }
 
   /// The number of columns, if the record says it.
@@ -110,21 +107,86 @@ package final class RepeatPlan: Sendable {
   }
 }
 
-/// What a repeated part shows for a record.
-package struct RepeatContent {
+/// What a repeated part shows for a record; a class, because rows would copy its parts.
+package final class RepeatContent {
   /// A nested cell: its kind, and the number of its element.
   package typealias Cell = (part: RepeatTemplate.Part, index: Int)
 
+  /// What the nested cells are bound to.
+  enum Elements {
+    /// The elements of an array.
+    case values([RecordValue])
+    /// The blocks of a text with markup.
+    case blocks([MarkupBlock])
+
+    /// The number of elements.
+    var count: Int {
+      switch self {
+      case .values(let values): values.count
+      case .blocks(let blocks): blocks.count
+      }
+    }
+
+    /// The record of an element.
+    subscript(_ index: Int) -> RecordValue {
+      switch self {
+      case .values(let values): values[index]
+      case .blocks(let blocks): blocks[index].record
+      }
+    }
+  }
+
   /// The part.
   let plan: RepeatPlan
-  /// The elements that are shown.
-  let elements: [RecordValue]
+  /// All elements, also those that are not shown.
+  private let elements: Elements
   /// The number of all elements.
   let count: Int
-  /// The nested cells in their order.
-  let cells: [Cell]
+  /// The number of elements that are shown.
+  private let shown: Int
+  /// The cell behind them.
+  private let last: RepeatTemplate.Part?
+  /// The number of nested cells: heads, those of the elements, and one for what is not shown.
+  let cellCount: Int
   /// The number of columns of a table, in which they stand; nil for other parts.
   let columnCount: Int?
+
+  /// Keeps what a part shows.
+  fileprivate init(
+    plan: RepeatPlan, elements: Elements, count: Int, shown: Int, last: RepeatTemplate.Part?,
+    columnCount: Int?
+  ) {
+    self.plan = plan
+    self.elements = elements
+    self.count = count
+    self.shown = shown
+    self.last = last
+    cellCount =
+      plan.headParts.count + shown * plan.elementParts.count + (last == nil ? 0 : 1)
+    self.columnCount = columnCount
+  }
+
+  /// A nested cell, by its place among them.
+  func cell(_ index: Int) -> Cell {
+    let place = index - plan.headParts.count
+    if place < 0 { return (plan.headParts[index], 0) }
+    let columnCount = plan.elementParts.count
+    guard place < shown * columnCount else { return (last ?? .empty, shown) }
+    return (plan.elementParts[place % columnCount], place / columnCount)
+  }
+
+  /// The block of a text with markup that a nested cell shows, if it shows nothing else.
+  func block(of cell: Cell) -> MarkupBlock? {
+    guard case .blocks(let blocks) = elements, plan.plan(of: cell.part).isOfElementAlone else {
+      return nil
+    }
+    return blocks[cell.index]
+  }
+
+  /// The element of a nested cell, with the fields that the cell names.
+  func element(of cell: Cell, isWhole: Bool) -> RecordValue {
+    plan.plan(of: cell.part).element(elements[cell.index], isWhole: isWhole)
+  }
 
   /// The record to which a nested cell is bound.
   func record(

@@ -16,9 +16,7 @@ extension RowContent {
   ///   are more elements, or cells in cells, than the plan's limits.
   func nestedCells<Cell>(
     of record: RecordValue, in plan: RowPlan, level: Int,
-    _ make: (RepeatContent, RepeatContent.Cell, RecordValue) throws(RecordError) -> (
-      cell: Cell, elementCount: Int
-    )
+    _ make: (NestedCell) throws(RecordError) -> (cell: Cell, elementCount: Int)
   ) throws(RecordError) -> [[Cell]] {
     var result: [[Cell]] = []
     result.reserveCapacity(repeats.count)
@@ -32,11 +30,10 @@ extension RowContent {
         throw tooMany(.tooDeep(limit: plan.elementLimits.cells))
       }
       var cells: [Cell] = []
-      cells.reserveCapacity(part.cells.count)
-      for cell in part.cells {
-        let made = try part.bind(cell, around: record) { record throws(RecordError) in
-          try make(part, cell, record)
-        }
+      cells.reserveCapacity(part.cellCount)
+      for index in 0..<part.cellCount {
+        let cell = part.cell(index)
+        let made = try part.bind(cell, around: record, make)
         count += made.elementCount + (cell.part.isElement ? 1 : 0)
         guard count <= plan.elementLimits.elements else {
           throw tooMany(.tooManyElements(limit: plan.elementLimits.elements))
@@ -49,18 +46,39 @@ extension RowContent {
   }
 }
 
+/// A nested cell that is to be bound.
+struct NestedCell {
+  /// The repeated part.
+  let part: RepeatContent
+  /// The cell.
+  let cell: RepeatContent.Cell
+  fileprivate let around: RecordValue
+  fileprivate let isWhole: Bool
+
+  /// What tells the cell from others of its kind: all that its record has.
+  var identity: RecordValue {
+    part.plan.plan(of: cell.part).isOfElementAlone
+      ? part.element(of: cell, isWhole: isWhole) : record
+  }
+
+  /// The cell's record.
+  var record: RecordValue { part.record(of: cell, around: around, isWhole: isWhole) }
+  /// The block of a text with markup that the cell shows, if it shows nothing else.
+  var block: MarkupBlock? { part.block(of: cell) }
+}
+
 extension RepeatContent {
   /// Makes a nested cell of its record; errors have the paths of the record around.
   fileprivate func bind<Made>(
     _ cell: Cell, around record: RecordValue,
-    _ make: (RecordValue) throws(RecordError) -> Made
+    _ make: (NestedCell) throws(RecordError) -> Made
   ) throws(RecordError) -> Made {
     do throws(RecordError) {
-      return try make(self.record(of: cell, around: record))
+      return try make(NestedCell(part: self, cell: cell, around: record, isWhole: false))
     } catch {
       // Again with all fields of the element, so that the error can list them.
       do throws(RecordError) {
-        return try make(self.record(of: cell, around: record, isWhole: true))
+        return try make(NestedCell(part: self, cell: cell, around: record, isWhole: true))
       } catch {
         throw self.error(error, in: cell)
       }

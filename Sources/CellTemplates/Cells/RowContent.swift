@@ -8,20 +8,33 @@ import TextVocabulary
 /// They are extracted once: iterating over the views copies all of their properties for each row,
 /// which took longer than finding the fields. It is a class, so that a row copies nothing of it.
 package final class RowPlan: Sendable {
-  /// The condition of a view; a class, because rows would copy its parts.
+  /// The condition of views; a class, because rows would copy its parts.
   final class Condition: Sendable {
-    /// The view's index.
-    let view: Int
+    /// The indices of the views.
+    let views: [Int]
     /// The condition.
     let condition: ViewCondition
     /// The record's own field that must not be empty, if that is the whole condition.
     let key: String?
 
-    /// Extracts the condition of a view.
-    init(_ view: Int, _ condition: ViewCondition) {
-      self.view = view
+    /// Extracts the condition of views.
+    fileprivate init(_ views: [Int], _ condition: ViewCondition) {
+      self.views = views
       self.condition = condition
       key = condition.key
+    }
+
+    /// The conditions of a template's views, those that say the same once.
+    fileprivate static func all(_ views: [ViewTemplate]) -> [Condition] {
+      var groups: [(condition: ViewCondition, views: [Int])] = []
+      for (index, view) in views.enumerated() where view.condition.exists {
+        if let same = groups.firstIndex(where: { $0.condition.saysSame(as: view.condition) }) {
+          groups[same].views.append(index)
+        } else {
+          groups.append((view.condition, [index]))
+        }
+      }
+      return groups.map { Condition($0.views, $0.condition) }
     }
   }
 
@@ -59,7 +72,7 @@ package final class RowPlan: Sendable {
 
   /// Whether each view is visible if all conditions hold.
   let allVisible: [Bool]
-  /// The views with a condition.
+  /// The conditions of views.
   let conditions: [Condition]
   /// The texts whose runs are a list of the record.
   let boundRuns: [TextOfRecord]
@@ -77,6 +90,9 @@ package final class RowPlan: Sendable {
   let textLimit: Int
   /// The template's direction.
   let direction: CellDirection
+  /// Whether each view is visible for a block of a text with markup that has no mark; nil if the
+  /// cell needs more of a record than a block says.
+  let visibleWithoutMark: [Bool]?
   /// The kinds of cells among which records choose.
   private let kinds: CellKinds?
   /// The plans of the kinds.
@@ -87,8 +103,7 @@ package final class RowPlan: Sendable {
     let views = template.views
     allVisible = Array(repeating: true, count: views.count)
     direction = template.direction
-    conditions = views.indices.filter { views[$0].condition.exists }
-      .map { Condition($0, views[$0].condition) }
+    conditions = Condition.all(views)
     let levels = ViewLevels.levels(of: views)
     holders = views.indices.sorted { (levels[$0], $0) < (levels[$1], $1) }
       .compactMap { view in views[view].parent.map { (view, $0) } }
@@ -110,12 +125,22 @@ package final class RowPlan: Sendable {
     }
     self.texts = texts
     textRanges = ranges
+    let isOfBlock =
+      texts.isEmpty && repeats.isEmpty && holders.isEmpty && template.isOfBlock
+      && boundRuns.allSatisfy { $0.runs.isOfBlock }
+    visibleWithoutMark =
+      isOfBlock ? views.map { !$0.condition.exists } : nil
     kinds = template.kinds
     plans = kinds?.all.map { RowPlan($0.template) } ?? []
   }
 
   /// The plan of the cell that a record chooses: this one where there is no choice or no such cell.
   func cell(for record: RecordValue) -> RowPlan { (try? choice(of: record))?.plan ?? self }
+
+  /// The plan of the cell that a block of a text with markup has; nil if there is none.
+  func cell(for block: MarkupBlock) -> RowPlan? {
+    kinds?.index(named: block.kind).map { plans[$0] }
+  }
 
   /// The number and the plan of the cell that a record chooses: 0 and this plan where there is no
   /// choice.
@@ -129,7 +154,7 @@ package final class RowPlan: Sendable {
 }
 
 extension RowPlan.Condition {
-  /// Whether the view is visible for a record, whose fields are given too.
+  /// Whether the views are visible for a record, whose fields are given too.
   @inline(__always)
   fileprivate func holds(
     _ record: RecordValue, _ fields: RecordObject
@@ -213,13 +238,17 @@ package struct RowContent {
     }
     isVisible = plan.allVisible
     for index in plan.conditions.indices where try !plan.conditions[index].holds(record, fields) {
-      isVisible[plan.conditions[index].view] = false
+      for view in plan.conditions[index].views { isVisible[view] = false }
     }
     for (view, holder) in plan.holders where !isVisible[holder] { isVisible[view] = false }
     for part in plan.repeats where isVisible[part.view] {
-      let content = try part.content(of: record, limit: plan.elementLimits.elements)
-      // Without elements there is nothing to see, and the gap goes too.
-      if content.cells.isEmpty { isVisible[part.view] = false } else { repeats.append(content) }
+      if let content = try part.content(of: record, limit: plan.elementLimits.elements) {
+        if repeats.isEmpty { repeats.reserveCapacity(plan.repeats.count) }
+        repeats.append(content)
+      } else {
+        // Without elements there is nothing to see, and the gap goes too.
+        isVisible[part.view] = false
+      }
     }
     ranges = plan.textRanges
     allTexts.reserveCapacity(plan.texts.count)
@@ -251,6 +280,23 @@ package struct RowContent {
     case .rightToLeft: direction = .rightToLeft
     case .automatic:
       direction = firstStrongDirection(of: record, in: plan, level: level) ?? .leftToRight
+    }
+  }
+
+  /// What a block of a text with markup shows; nil if its cell needs a record.
+  init?(_ block: MarkupBlock, in plan: RowPlan) {
+    let extents = MarkupBlock.Extent.allCases
+    guard let visibleWithoutMark = plan.visibleWithoutMark,
+      extents.allSatisfy({ abs(block[$0]) <= NumberLimit.greatest })
+    else { return nil }
+    if plan.direction == .rightToLeft { direction = .rightToLeft }
+    isVisible = block.marker.isEmpty ? visibleWithoutMark : plan.allVisible
+    ranges = plan.textRanges
+    boundRuns.reserveCapacity(plan.boundRuns.count)
+    for text in plan.boundRuns where isVisible[text.view] {
+      // The record has the error.
+      guard let bound = try? BoundText(block, text, limit: plan.textLimit) else { return nil }
+      boundRuns.append(bound)
     }
   }
 
@@ -328,9 +374,19 @@ package struct RowContent {
     of part: RepeatContent, _ record: RecordValue, _ plan: RowPlan, _ level: Int
   ) -> LayoutDirection? {
     guard level < plan.elementLimits.cells else { return nil }
-    for cell in part.cells {
+    for index in 0..<part.cellCount {
+      let cell = part.cell(index)
+      let partPlan = part.plan.rowPlan(of: cell.part) ?? plan
+      if let block = part.block(of: cell), let blockPlan = partPlan.cell(for: block),
+        let content = RowContent(block, in: blockPlan)
+      {
+        // No cell of a block holds others, so no record is looked at.
+        let direction = content.firstStrongDirection(of: .null, in: blockPlan, level: level + 1)
+        if let direction { return direction }
+        continue
+      }
       let nested = part.record(of: cell, around: record)
-      let nestedPlan = (part.plan.rowPlan(of: cell.part) ?? plan).cell(for: nested)
+      let nestedPlan = partPlan.cell(for: nested)
       // A record that does not fit has no texts; its error comes when the cell is measured.
       guard let content = try? RowContent(nested, in: nestedPlan, level: level + 1) else {
         continue

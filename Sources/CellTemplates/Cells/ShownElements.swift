@@ -8,15 +8,10 @@ import TextVocabulary
 ///
 /// The row's views and its compiled cell ask the same of it, so they give the same heights.
 final class ShownElements: RowElements {
-  /// The index of the part's view.
-  let view: Int
+  /// The part.
+  private let part: RepeatContent
   /// The cells in their order.
-  let cells: [Shown]
-  private let style: RepeatStyle
-  /// Whether the cells stand on common baselines.
-  private let alignsBaselines: Bool
-  /// The number of columns of a table, in which they stand; nil for other parts.
-  private let columnCount: Int?
+  let elements: [ElementCell]
 
   /// A nested cell in a row.
   struct Shown {
@@ -24,13 +19,8 @@ final class ShownElements: RowElements {
     let label: ElementName
     /// Whether the cell is an element's, and not one in place of elements.
     let isElement: Bool
-    /// The number of a grid's columns that it takes.
-    let span: Int
     /// The cell.
     let cell: ElementCell
-
-    /// The number of elements that are shown: the cell's own and those of its nested cells.
-    var elementCount: Int { cell.elementCount + (isElement ? 1 : 0) }
 
     /// The name of the cell in frames and reports.
     var name: String { label.name }
@@ -40,57 +30,73 @@ final class ShownElements: RowElements {
     func name(of view: String) -> String { label.name(of: view) }
   }
 
-  /// Makes the cells of a part.
-  init(_ part: RepeatContent, cells: [Shown]) {
-    view = part.plan.view
-    style = part.plan.style
-    alignsBaselines = part.plan.alignsBaselines
-    columnCount = part.columnCount
-    self.cells = cells
+  /// Keeps the cells of a part, one for each that it shows.
+  init(_ part: RepeatContent, elements: [ElementCell]) {
+    self.part = part
+    self.elements = elements
+  }
+
+  /// The index of the part's view.
+  var view: Int { part.plan.view }
+
+  /// The cells in their order, with their names.
+  var cells: [Shown] {
+    elements.indices.map { index in
+      let cell = part.cell(index)
+      return Shown(
+        label: part.plan.repeated.label(of: cell, in: part.plan.name),
+        isElement: cell.part.isElement, cell: elements[index])
+    }
   }
 
   /// The number of elements that are shown, those of nested cells included.
-  var elementCount: Int { cells.reduce(0) { $0 + $1.elementCount } }
+  var elementCount: Int {
+    elements.indices.reduce(0) { sum, index in
+      sum + elements[index].elementCount + (part.cell(index).part.isElement ? 1 : 0)
+    }
+  }
 
   // MARK: - Lines
 
   var arrangement: WrappingView.Arrangement {
-    switch style {
-    case .column: .columns([.fraction(1)])
-    case .row(isEqual: true): .columns(cells.map { _ in .fraction(1) })
-    case .row(isEqual: false): .columns(cells.map { .points($0.cell.naturalWidth) })
-    case .wrapping(let declared): columnCount.map { .table(columnCount: $0) } ?? declared
+    switch part.plan.style {
+    case .column: Self.column
+    case .row(isEqual: true): .columns(elements.map { _ in .fraction(1) })
+    case .row(isEqual: false): .columns(elements.map { .points($0.naturalWidth) })
+    case .wrapping(let declared): part.columnCount.map { .table(columnCount: $0) } ?? declared
     }
   }
 
-  var count: Int { cells.count }
+  private static let column = WrappingView.Arrangement.columns([.fraction(1)])
+
+  var count: Int { elements.count }
 
   func stated(_ index: Int) -> WrappingItemSize {
     var size = WrappingItemSize()
-    if case .column(alignsLeading: true) = style {
-      size.width = WrappingItemSize.Extent(points: cells[index].cell.naturalWidth)
+    if case .column(alignsLeading: true) = part.plan.style {
+      size.width = WrappingItemSize.Extent(points: elements[index].naturalWidth)
     }
-    size.span = cells[index].span
+    size.span = part.plan.plan(of: part.cell(index).part).span
     return size
   }
 
   func isPaddable(_ index: Int) -> Bool { false }
 
-  func contentWidth(of index: Int) -> Double { cells[index].cell.naturalWidth }
+  func contentWidth(of index: Int) -> Double { elements[index].naturalWidth }
 
-  func leastWidth(of index: Int) -> Double { cells[index].cell.leastWidth }
+  func leastWidth(of index: Int) -> Double { elements[index].leastWidth }
 
   func contentHeight(of index: Int, width: Double) -> Double {
-    cells[index].cell.height(width: width)
+    elements[index].height(width: width)
   }
 
   // Where cells do not stand on one baseline, the first one counts as a box without text.
   func contentBaseline(of index: Int, in size: Size) -> Double {
-    alignsBaselines ? cells[index].cell.firstBaseline(in: size) : size.height
+    part.plan.alignsBaselines ? elements[index].firstBaseline(in: size) : size.height
   }
 
   func narrowerHeights(of index: Int, width: Double) -> NarrowerHeights {
-    cells[index].cell.narrowerHeights(width: width, withBaselines: alignsBaselines)
+    elements[index].narrowerHeights(width: width, withBaselines: part.plan.alignsBaselines)
   }
 }
 

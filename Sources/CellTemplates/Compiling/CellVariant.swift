@@ -33,18 +33,18 @@ final class CellVariant {
     self.compiled = compiled
   }
 
-  /// The texts of a record, of which those are prepared that no earlier one had.
+  /// The texts of a row, of which those are prepared that no earlier one had.
   func texts(
-    _ cellTexts: [CellText], of content: RowContent, _ record: RecordValue
+    _ cellTexts: [CellText], of content: RowContent, _ source: BoundRow.Source
   ) -> [FittingText] {
     if recent.count != cellTexts.count {
       recent = cellTexts.map { _ in RecentTexts(isGrowing: isGrowing) }
       texts = cellTexts.indices.map {
-        cellTexts[$0].fitting(content, record, among: &recent[$0])
+        cellTexts[$0].fitting(content, source, among: &recent[$0])
       }
     } else {
       for index in cellTexts.indices {
-        texts[index] = cellTexts[index].fitting(content, record, among: &recent[index])
+        texts[index] = cellTexts[index].fitting(content, source, among: &recent[index])
       }
     }
     return texts

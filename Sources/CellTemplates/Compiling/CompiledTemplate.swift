@@ -218,11 +218,11 @@ final class CellText: Sendable {
         styles.paragraphStyle, spacedFor: styles.style.font))
   }
 
-  /// The text of a record, prepared.
+  /// The text of a row, prepared.
   ///
   /// - Parameter recent: The texts of earlier records, among which it may be.
   func fitting(
-    _ content: RowContent, _ record: RecordValue, among recent: inout RecentTexts
+    _ content: RowContent, _ source: BoundRow.Source, among recent: inout RecentTexts
   ) -> FittingText {
     func plain(_ string: String) -> FittingText {
       recent.text(string) { FittingText(string, preparer.prepare(string)) }
@@ -233,7 +233,7 @@ final class CellText: Sendable {
     let paragraph = content.paragraph(styles.paragraphStyle, of: view)
     // Colours part the runs, as they do in a label.
     let text = AttributedText(
-      runs: runs, style: styles.style, record: record, paragraph: paragraph, measurer: measurer)
+      runs: runs, style: styles.style, of: source, paragraph: paragraph, measurer: measurer)
     return recent.text(like: { $0.isEqual(to: text, paragraph) }) {
       FittingText(text, measurer, styles.style, paragraph)
     }

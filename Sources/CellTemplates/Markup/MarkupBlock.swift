@@ -9,9 +9,11 @@ import TextVocabulary
 /// around it leave. The space between two is the greater one of theirs, as margins collapse in
 /// CSS 2 § 8.3.1; nothing is above the first block and below the last one, as with `margin-trim`
 /// in CSS Box 4 § 6.
-struct MarkupBlock {
+///
+/// A class, because it goes through several hands, and its parts would be retained in each.
+final class MarkupBlock {
   /// The name of its kind of cell.
-  var kind: String
+  let kind: String
   /// The space above it, in points.
   var above = 0.0
   /// The space on the side on which lines begin, in points.
@@ -24,21 +26,51 @@ struct MarkupBlock {
   /// first.
   var around: [String] = []
   /// The text.
-  var runs = MarkupRuns()
+  let runs: MarkupRuns
   /// The cells of a table.
-  var table = MarkupTable()
+  let table: MarkupTable
+
+  /// Makes a block without room around it.
+  init(kind: String, runs: MarkupRuns = MarkupRuns(), table: MarkupTable = MarkupTable()) {
+    self.kind = kind
+    self.runs = runs
+    self.table = table
+  }
+
+  /// A number of points that is a field of the block.
+  enum Extent: String, CaseIterable {
+    case above, start, end
+  }
+
+  /// The number of points of a field.
+  subscript(_ extent: Extent) -> Double {
+    switch extent {
+    case .above: above
+    case .start: start
+    case .end: end
+    }
+  }
+
+  /// The field of the text, and that of the mark.
+  static let (runsKey, markerKey) = ("runs", "marker")
 
   /// The fields that all blocks have, and those of tables and of others.
-  private static let commonKeys = ["kind", "above", "start", "end", "marker"]
+  private static let commonKeys = ["kind", "above", "start", "end", markerKey]
   private static let tableKeys = commonKeys + ["columns", "cells"]
-  private static let textKeys = commonKeys + ["runs"]
+  private static let textKeys = commonKeys + [runsKey]
   /// The field with ``around``, which a block or a cell has if there are such elements.
   static let aroundKey = "around"
   private static let tableKeysInStyles = tableKeys + [aroundKey]
   private static let textKeysInStyles = textKeys + [aroundKey]
 
+  /// The record of the block's cell.
+  var cellRecord: RecordValue {
+    .object(
+      RecordObject(distinctKeys: [TemplateReader.defaultElementName], values: [record]))
+  }
+
   /// Whether the text is one run without a style: records have lists only where they need them.
-  private var isPlain: Bool { around.isEmpty && runs.all.count == 1 && runs.all[0].isPlain }
+  var isPlain: Bool { around.isEmpty && runs.all.count == 1 && runs.all[0].isPlain }
 
   /// The block as the element of a repeated part.
   var record: RecordValue {

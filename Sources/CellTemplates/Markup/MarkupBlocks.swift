@@ -221,6 +221,17 @@ package struct MarkupBlocks: MarkupReader {
     }
   }
 
+  /// Adds a paragraph that is the whole text.
+  package mutating func addParagraph(_ text: String) {
+    var runs = MarkupRuns([MarkupRun(text: text)])
+    runs.collapse()
+    guard !runs.isBlank else { return }
+    let block = MarkupBlock(kind: MarkupElement.paragraph, runs: runs)
+    let spacing = styles.spacing(of: block.kind)
+    (block.start, block.end) = (spacing.start, spacing.end)
+    blocks.append(block)
+  }
+
   /// Adds text to the last block.
   package mutating func add(_ text: String) {
     guard hiddenLevels == 0 else { return }
@@ -309,7 +320,6 @@ package struct MarkupBlocks: MarkupReader {
 
   /// Appends a block below the last one.
   private mutating func append(_ block: MarkupBlock) {
-    var block = block
     block.above = blocks.isEmpty ? 0 : margin
     block.start = open.reduce(0) { $0 + $1.spacing.start }
     block.end = open.reduce(0) { $0 + $1.spacing.end }

@@ -37,14 +37,16 @@ package struct MarkupText: Sendable {
   /// The greatest number of elements.
   package let elementLimit: Int
 
-  /// The blocks of a text, each a record for one of the kinds of cells in
+  /// The blocks of a text, each for one of the kinds of cells in
   /// ``TemplateReader/readBlocks(_:_:_:_:)``.
   ///
   /// - Throws: ``RecordError`` if the value is no text, or its markup does not fit.
   func blocks(
     of value: RecordValue, at field: FieldReference
-  ) throws(RecordError) -> [RecordValue] {
-    try read(value, at: field).map(\.record)
+  ) throws(RecordError) -> [MarkupBlock] {
+    var blocks = MarkupBlocks(styles: styles, showsUnknown: showsUnknown)
+    try read(value, at: field, by: &blocks)
+    return blocks.finish()
   }
 
   /// The runs of a text in which blocks follow one another on lines of their own.
@@ -54,7 +56,7 @@ package struct MarkupText: Sendable {
     of value: RecordValue, at field: FieldReference
   ) throws(RecordError) -> [RecordValue] {
     var runs = MarkupRuns()
-    for block in try read(value, at: field) where block.kind != MarkupElement.rule {
+    for block in try blocks(of: value, at: field) where block.kind != MarkupElement.rule {
       if !runs.isEmpty { runs.append("\n", styles: []) }
       if !block.marker.isEmpty { runs.append(block.marker + " ", styles: []) }
       // A heading is no larger than the text around it.
@@ -70,15 +72,6 @@ package struct MarkupText: Sendable {
       }
     }
     return runs.all.map(\.record)
-  }
-
-  /// The blocks of a text.
-  private func read(
-    _ value: RecordValue, at field: FieldReference
-  ) throws(RecordError) -> [MarkupBlock] {
-    var blocks = MarkupBlocks(styles: styles, showsUnknown: showsUnknown)
-    try read(value, at: field, by: &blocks)
-    return blocks.finish()
   }
 
   private var showsUnknown: Bool { unknownElements == .text }
@@ -104,6 +97,7 @@ package struct MarkupText: Sendable {
           }
         case .end(let name): reader.end(name)
         case .text(let text): reader.add(text)
+        case .paragraph(let text): try reader.addParagraph(text)
         }
       }
     } catch let problem as MarkupBlocks.UnknownElement {
@@ -134,4 +128,16 @@ package protocol MarkupReader {
   mutating func end(_ name: String)
   /// Adds text.
   mutating func add(_ text: String)
+  /// Adds a paragraph that is the whole text.
+  mutating func addParagraph(_ text: String) throws(MarkupBlocks.UnknownElement)
+}
+
+extension MarkupReader {
+  /// Begins the element, adds its text and ends it.
+  package mutating func addParagraph(_ text: String) throws(MarkupBlocks.UnknownElement) {
+    try start("p") { _ in nil }
+    add(text)
+    end("p")
+    add("\n")
+  }
 }

@@ -100,18 +100,59 @@ package final class BoundRuns: Sendable {
     return .runs(result)
   }
 
+  /// What a block of a text with markup shows, as ``content(of:around:isLenient:limit:)`` has it of
+  /// the block's record.
+  func content(
+    of block: MarkupBlock, around: TextTemplate.Run?, limit: Int
+  ) throws(RecordError) -> Content {
+    let isMark = list.blockKey == MarkupBlock.markerKey
+    if isMark || block.isPlain {
+      let text = isMark ? block.marker : block.runs.all[0].text
+      guard text.utf8.count <= limit else { throw error(.tooLong(limit: limit)) }
+      return around.map { .runs([($0, text)]) } ?? .plain(text)
+    }
+    var room = limit
+    var result: [Resolved] = []
+    result.reserveCapacity(block.runs.all.count)
+    for (index, element) in block.runs.all.enumerated() {
+      if element.picture != nil {
+        result.append(try resolved(element.record, index))
+      } else {
+        result.append((plain, element.text))
+        for name in element.styles { try style(named: name, "").apply(to: &result[index].run) }
+      }
+      guard result[index].string.utf8.count <= room else { throw error(.tooLong(limit: limit)) }
+      room -= result[index].string.utf8.count
+    }
+    return .runs(result)
+  }
+
+  /// Whether the runs are those of a block of a text with markup, or its mark.
+  var isOfBlock: Bool {
+    [MarkupBlock.runsKey, MarkupBlock.markerKey].contains(list.blockKey)
+  }
+
   /// A run in the styles of what is around the block; nil if there are none. A font without a line
   /// height leaves that as it is around.
   ///
   /// - Throws: ``RecordError`` for a style that the template does not have.
   func runAround(_ record: RecordValue) throws(RecordError) -> TextTemplate.Run? {
-    guard let around, case .array(let names)? = around.value(in: record), !names.isEmpty else {
-      return nil
-    }
+    guard let around, case .array(let names)? = around.value(in: record) else { return nil }
+    return try run(in: names.map { $0.bindingText ?? "" })
+  }
+
+  /// A run in the styles of what is around a block; nil if there are none.
+  func runAround(_ block: MarkupBlock) throws(RecordError) -> TextTemplate.Run? {
+    around == nil ? nil : try run(in: block.around)
+  }
+
+  /// A run in the styles of what is around a block; nil if there are none.
+  private func run(in names: [String]) throws(RecordError) -> TextTemplate.Run? {
+    if names.isEmpty { return nil }
     var run = plain
     for name in names {
       let lineHeight = run.font.lineHeight
-      try style(named: name.bindingText ?? "", "").apply(to: &run)
+      try style(named: name, "").apply(to: &run)
       if keepsLineHeight || run.font.lineHeight == .normal { run.font.lineHeight = lineHeight }
     }
     return run

@@ -64,13 +64,14 @@ package final class CellKinds: Sendable {
     }
     guard let selection else { return 0 }
     let name = try selection.name.text(for: record, isLenient: selection.fallback != nil)
-    if let index = items.firstIndex(where: { $0.name == name }) ?? selection.fallback {
-      return index
-    }
+    if let index = index(named: name) ?? selection.fallback { return index }
     throw RecordError(
       path: selection.name.references.first.map { "\($0.paths[0])" } ?? "",
       problem: .unknownKind(found: name, known: items.map(\.name)), place: selection.place)
   }
+
+  /// The number of the kind of records that has a name; nil if there is none.
+  func index(named name: String) -> Int? { items.firstIndex { $0.name == name } }
 
   /// The name of the kind that a record chooses.
   ///

@@ -136,4 +136,42 @@ extension FieldReference {
     let steps: [FieldPath.Step] = [.key(TemplateReader.defaultElementName), .key(key)]
     return FieldReference(paths: [FieldPath(steps: steps)], fallback: nil, place: place)
   }
+
+  /// The field of the block, if the reference is to one.
+  var blockKey: String? {
+    guard fallback == nil, paths.count == 1, paths[0].steps.count == 2,
+      paths[0].fieldName == TemplateReader.defaultElementName,
+      case .key(let key) = paths[0].steps[1]
+    else { return nil }
+    return key
+  }
+}
+
+extension NumberBinding {
+  /// The field of a block of a text with markup that is the number; nil if it is none.
+  var blockExtent: MarkupBlock.Extent? {
+    guard case .field(let reference) = expression else { return nil }
+    return reference.blockKey.flatMap(MarkupBlock.Extent.init)
+  }
+}
+
+extension CellTemplate {
+  /// Whether a block of a text with markup says all that a row of the cell takes from its record: a
+  /// view has a condition if it is the mark, and numbers are the room around the block.
+  var isOfBlock: Bool {
+    statements.allSatisfy(\.references.isEmpty)
+      && views.allSatisfy { view in
+        (!view.condition.exists || view.condition.isOfMark)
+          && view.numbers.allSatisfy { !$0.binding.isBound || $0.binding.blockExtent != nil }
+          && view.fallbackReason != .textFromRecord
+      }
+  }
+}
+
+extension ViewCondition {
+  /// Whether the condition is that a block of a text with markup has a mark.
+  fileprivate var isOfMark: Bool {
+    guard excluded == nil, case .field(let reference)? = required else { return false }
+    return reference.blockKey == MarkupBlock.markerKey
+  }
 }

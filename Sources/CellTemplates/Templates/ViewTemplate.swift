@@ -333,6 +333,12 @@ package struct ViewCondition: Hashable, Sendable {
     return true
   }
 
+  /// Whether another condition holds for the same records.
+  func saysSame(as other: ViewCondition) -> Bool {
+    required?.expression.withoutPlaces == other.required?.expression.withoutPlaces
+      && excluded?.expression.withoutPlaces == other.excluded?.expression.withoutPlaces
+  }
+
   /// The key of the record's own field that decides alone, if it is a text: the view is visible
   /// unless the text is empty. Nil if there is none.
   package var key: String? {

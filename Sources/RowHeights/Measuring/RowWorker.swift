@@ -8,8 +8,6 @@ public final class RowWorker {
   /// The cells of each ratio.
   private let cells: [CellMeasurer]
   private var truthWords: TruthWords
-  /// The kinds of cells among which records choose.
-  private let kinds: CellKinds?
 
   /// Makes a worker.
   ///
@@ -18,7 +16,6 @@ public final class RowWorker {
     self.rows = rows
     cells = rows.compiled.map { isGrowing ? CellMeasurer(growing: $0) : CellMeasurer($0) }
     truthWords = TruthWords(rows.template)
-    kinds = rows.template.kinds
   }
 
   /// The heights of a record's row, from the cache if it has all of them.
@@ -26,20 +23,23 @@ public final class RowWorker {
   /// - Throws: `RecordError` if the record lacks a field or a field does not fit.
   public func measure(_ record: RecordValue) throws(RecordError) -> MeasuredRow {
     let keys = keys(of: record)
-    let kind = try kinds?.name(for: record)
+    // What the record chooses, it chooses once.
+    let first = try cells[0].cell(for: record)
     let truthSightings = truthWords.sightings(in: record)
     if var row = cachedRow(keys) {
-      row.keep(MeasuredRow.Details(kind: kind, truthSightings: truthSightings, keys: []))
+      row.kind = first.kindName
+      row.keep(MeasuredRow.Details(truthSightings: truthSightings, keys: []))
       return row
     }
     var row = MeasuredRow()
-    var details = MeasuredRow.Details(kind: kind, truthSightings: truthSightings, keys: keys)
+    row.kind = first.kindName
+    var details = MeasuredRow.Details(truthSightings: truthSightings, keys: keys)
     row.heights.reserveCapacity(rows.heightCount)
     if let range = rows.range {
       try measure(record, range, &row, &details)
     } else {
       for (ratio, cell) in cells.enumerated() {
-        try cell.heights(of: record, widths: rows.widths) { found in
+        try (ratio == 0 ? first : cell).heights(of: record, widths: rows.widths) { found in
           row.heights.append(found.height)
           row.add(found, &details)
           // Which characters no font has does not depend on the ratio.
@@ -131,7 +131,7 @@ public struct MeasuredRow: Sendable {
     return function == nil ? heights.count - fallbackCount : details?.value.regionHitCount ?? 0
   }
   /// The name of the kind of cell; nil for a template of one cell.
-  public var kind: String? { details?.value.kind }
+  public internal(set) var kind: String?
   /// The reasons to doubt the heights, each kind once.
   public var findings: [HeightFinding] { details?.value.findings ?? [] }
   /// The faults of the row's look, at the first width and ratio with any: one finding of each kind
@@ -150,7 +150,6 @@ public struct MeasuredRow: Sendable {
 
   /// What most rows lack.
   fileprivate struct Details {
-    var kind: String?
     var missing = MissingGlyphs()
     var findings: [HeightFinding] = []
     var layoutFindings: [LayoutFinding] = []
@@ -183,7 +182,7 @@ public struct MeasuredRow: Sendable {
     guard
       !found.missing.characters.isEmpty || !found.findings.isEmpty || !found.newRegions.isEmpty
         || !found.truthSightings.isEmpty || !found.keys.isEmpty || !found.fallbackReasons.isEmpty
-        || found.function != nil || found.kind != nil || !found.layoutFindings.isEmpty
+        || found.function != nil || !found.layoutFindings.isEmpty
     else { return }
     details = KeptDetails(found)
   }
