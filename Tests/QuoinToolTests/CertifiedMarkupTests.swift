@@ -67,15 +67,17 @@ struct CertifiedMarkupTests {
     """,
   ]
 
-  /// Certifies records at three widths.
-  private func certify(_ template: String, _ records: String?) throws -> ToolRun {
+  /// Certifies records at some widths.
+  private func certify(
+    _ template: String, _ records: String?, widths: String = "240,375,700"
+  ) throws -> ToolRun {
     let scratch = try Scratch()
     try scratch.write(template, to: "cell.yaml")
     if let records { try scratch.write(records, to: "rows.ndjson") }
     return try ToolRun(
       [
         "certify", "-t", "cell.yaml", "-d", records == nil ? Self.texts : "rows.ndjson", "--width",
-        "240,375,700",
+        widths,
       ], in: scratch.folder)
   }
 
@@ -86,6 +88,16 @@ struct CertifiedMarkupTests {
     let run = try certify(Self.template(head), nil)
     #expect(run.status == 0, "\(run.text)\(run.errors)")
     #expect(run.lines.count { $0.contains("rows, none differs") } == 3, "\(run.text)")
+  }
+
+  /// The emoji is 0.04 points wider in the file that has its picture than in the one that Quoin asks
+  /// after it.
+  @Test func `a character has the first face of its font that shows it`() throws {
+    let widths = (0..<8).map { "\(139.0625 + Double($0) / 64)" }.joined(separator: ",")
+    let run = try certify(
+      Self.template("", "html"), "{\"html\": \"bobo and 👍 it is\"}\n", widths: widths)
+    #expect(run.status == 0, "\(run.text)\(run.errors)")
+    #expect(run.lines.count { $0.contains("1 row, none differs") } == 8, "\(run.text)")
   }
 
   @Test func `faces are chosen for parts of lines in each other`() throws {
