@@ -198,8 +198,10 @@ extension GrownText: PreparedText {
   /// The height in a container, likewise.
   func height(in container: TextContainer) -> Double {
     if isEmpty { return 0 }
-    return lines(in: container)?.metrics(unit, heights.table.heights, needsWidth: false)?.size
-      .height ?? whole.height(in: container)
+    guard let lines = lines(in: container),
+      let metrics = lines.metrics(unit, heights.table.heights, needsWidth: false)
+    else { return whole.height(in: container) }
+    return metrics.size.height
   }
 
   /// The lines and glyphs in a container.
