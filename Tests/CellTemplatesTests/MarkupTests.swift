@@ -162,6 +162,30 @@ import TextVocabulary
     #expect(try height(text, size: 16, conventions: "web") == expected)
   }
 
+  /// Heights of WebKitGTK 2.50 in Noto Sans of 16 pixels.
+  @Test(arguments: [
+    // Columns have room in proportion to their contents, from the first to the last.
+    ("<td>aaaa aaaa aaaa aaaa<td>bb bb bb bb bb bb bb bb bb bb bb<td>cccccccccccc", 72.0),
+    ("<td>one two three four five six<td>internationalisation of it<td>a b c d e f g h", 160),
+  ])
+  func `columns in little room in WebKit`(cells: String, expected: Double) throws {
+    let table = "<table><tr>\(cells)</tr></table>"
+    #expect(try height(table, size: 16, conventions: "webkit") == expected)
+  }
+
+  /// Heights of WebKitGTK 2.50 in Noto Sans of 16 pixels, whose lines are 22 pixels high.
+  @Test(arguments: [
+    ("<li>TABLE", 50.0), ("<li><ul><li>TABLE</ul>", 50), ("<li>TABLE<p>a", 88),
+    ("<li>a TABLE", 50), ("<li><blockquote>TABLE</blockquote>a", 66),
+  ])
+  func `the mark of an item that begins with a table stands above it in WebKit`(
+    item: String, expected: Double
+  ) throws {
+    let parts = item.split(separator: "TABLE", omittingEmptySubsequences: false)
+    let text = parts.joined(separator: "<table><tr><td>r</td></tr></table>")
+    #expect(try height("<ul>\(text)</ul>", size: 16, conventions: "webkit") == expected)
+  }
+
   @Test func `a text without blocks is hidden`() throws {
     #expect(try frames("") == ["0"])
     #expect(try frames("<!-- a -->\n", "html: block") == ["0"])

@@ -128,38 +128,6 @@ enum ColumnWidths {
       if case .share = column { .automatic } else { column }
     }
   }
-
-  /// The widths of a table's columns in the room for them: with all contents on one line, or where
-  /// there is not so much room nearer to their widest words, each as far as it needs more.
-  ///
-  /// Source: CSS 2 § 17.5.2.2, and what browsers do with the room that is left.
-  static func ofTable(
-    _ count: Int, _ contents: some WrappingContents, _ room: Double
-  ) -> [Double] {
-    guard count > 0 else { return [] }
-    return ofTable(
-      natural: greatest(count, of: contents) { contents.naturalWidth(of: $0) },
-      least: greatest(count, of: contents) { contents.narrowestWidth(of: $0) }, room)
-  }
-
-  /// The widths of a table's columns of which the natural and the least ones are known.
-  static func ofTable(natural: [Double], least: [Double], _ room: Double) -> [Double] {
-    let needed = natural.reduce(0, +) - least.reduce(0, +)
-    guard needed > 0 else { return natural }
-    let given = min(max(0, room - least.reduce(0, +)), needed)
-    return zip(least, natural).map { $0 + ($1 - $0) * given / needed }
-  }
-
-  /// The greatest width of the contents of each column of a table.
-  static func greatest(
-    _ count: Int, of contents: some WrappingContents, _ width: (Int) -> Double
-  ) -> [Double] {
-    var widths = [Double](repeating: 0, count: count)
-    for index in 0..<contents.count {
-      widths[index % count] = max(widths[index % count], width(index))
-    }
-    return widths
-  }
 }
 
 extension WrappingView.Column {

@@ -17,7 +17,7 @@ extension WrappingRule {
       guard !columns.isEmpty else { return sides }
       let widths = ColumnWidths.least(columns, of: contents, gap: columnGap)
       return widths.reduce(sides + Double(columns.count - 1) * columnGap, +)
-    case .table(let count):
+    case .table(let count, _):
       guard count > 0 else { return sides }
       let widths = ColumnWidths.greatest(count, of: contents) { contents.narrowestWidth(of: $0) }
       return widths.reduce(sides + Double(count - 1) * columnGap, +)

@@ -29,7 +29,7 @@ extension WrappingRule {
         least.flatMap { leastRoom(of: line, lines.items[line.items], contents, room, $0) }
       }
     case .columns(let columns): return leastRoom(of: columns, contents, width: width)
-    case .table(let count):
+    case .table(let count, let distribution):
       guard count > 0 else { return 0 }
       let free = Double(count - 1) * columnGap
       let natural = ColumnWidths.greatest(count, of: contents) { contents.naturalWidth(of: $0) }
@@ -37,7 +37,7 @@ extension WrappingRule {
       return leastRoom(of: contents, width: width, columnCount: count) { _ in
         0
       } widths: { room in
-        ColumnWidths.ofTable(natural: natural, least: least, room - free)
+        ColumnWidths.ofTable(natural: natural, least: least, distribution, room - free)
       }
     }
   }

@@ -35,7 +35,7 @@ struct WrappingRule: Hashable, Sendable {
       guard !columns.isEmpty else { return width }
       width += ColumnWidths.natural(columns, of: contents, gap: columnGap).reduce(0, +)
       return width + Double(columns.count - 1) * columnGap
-    case .table(let count):
+    case .table(let count, _):
       guard count > 0 else { return width }
       let widest = ColumnWidths.greatest(count, of: contents) { contents.naturalWidth(of: $0) }
       return width + widest.reduce(0, +) + Double(count - 1) * columnGap
@@ -72,9 +72,10 @@ struct WrappingRule: Hashable, Sendable {
     case .columns(let columns):
       let widths = ColumnWidths.widths(of: columns, contents, room: room, gap: gap(in: room))
       return columnLines(of: contents, widths, room)
-    case .table(let count):
+    case .table(let count, let distribution):
       let free = room - Double(count - 1) * gap(in: room)
-      return columnLines(of: contents, ColumnWidths.ofTable(count, contents, free), room)
+      let widths = ColumnWidths.ofTable(count, contents, distribution, free)
+      return columnLines(of: contents, widths, room)
     }
   }
 

@@ -21,7 +21,20 @@ open class WrappingView: View, PaddableView, NarrowableView {
     case columns([Column])
     /// Each line has a view in each of as many columns, which share the room as those of CSS's
     /// tables with automatic layout.
-    case table(columnCount: Int)
+    case table(columnCount: Int, distribution: TableDistribution = .proportional)
+  }
+
+  /// How the columns of a table share room that is not enough for all contents on one line. No
+  /// column is narrower than the widest word in it. Source: what browsers do, measured, because
+  /// CSS 2 § 17.5.2.2 leaves it to them.
+  public enum TableDistribution: Hashable, Sendable {
+    /// Each column is as far on the way from its widest word to its widest content as the others:
+    /// Chromium and Firefox.
+    case proportional
+    /// Column after column takes its part of what is left, in proportion to its widest content;
+    /// where least widths then exceed the room, each gives way in proportion to what it has above
+    /// its own: WebKit.
+    case byNaturalWidth
   }
 
   /// The width of a column.

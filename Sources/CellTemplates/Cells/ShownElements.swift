@@ -63,7 +63,9 @@ final class ShownElements: RowElements {
     case .column: Self.column
     case .row(isEqual: true): .columns(elements.map { _ in .fraction(1) })
     case .row(isEqual: false): .columns(elements.map { .points($0.naturalWidth) })
-    case .wrapping(let declared): part.columnCount.map { .table(columnCount: $0) } ?? declared
+    case .wrapping(.table(_, let distribution)):
+      .table(columnCount: part.columnCount ?? 0, distribution: distribution)
+    case .wrapping(let declared): declared
     }
   }
 

@@ -163,15 +163,20 @@ package struct MarkupBlocks: MarkupReader {
       // An item without text has the height of a line. The margins above it, and those of empty
       // elements in it, stand below it again where there are such elements, as in Chromium 156.
       let room = item.holdsElements && !blocks.isEmpty ? margin : 0
-      append(
-        MarkupBlock(
-          kind: MarkupElement.paragraph,
-          runs: MarkupRuns([MarkupRun(text: "\u{200B}", styles: styleNames)])))
+      appendEmptyLine()
       margin = room
     } else if !markers.isEmpty {
       // Lines across the text are all that the item has.
       blocks[blocks.count - 1].marker = takeMarkers()
     }
+  }
+
+  /// Appends a line without letters.
+  private mutating func appendEmptyLine() {
+    append(
+      MarkupBlock(
+        kind: MarkupElement.paragraph,
+        runs: MarkupRuns([MarkupRun(text: "\u{200B}", styles: styleNames)])))
   }
 
   /// The marks of items without a block so far, which have one then.
@@ -215,6 +220,11 @@ package struct MarkupBlocks: MarkupReader {
     case .table:
       guard let ended = table else { return }
       table = nil
+      if styles.marksStandAboveTables, !markers.isEmpty, open.count > 1,
+        case .item = open[open.count - 2].role
+      {
+        appendEmptyLine()
+      }
       append(MarkupBlock(kind: MarkupElement.table, table: ended))
     case .row, .group: break
     case .caption: endBlock()

@@ -45,6 +45,9 @@ package struct MarkupStyles: Sendable {
   /// For elements whose style has a font: the style without it, which is what text in a heading or
   /// another kind of block with a font of its own takes from them; nil for none.
   package var fontless: [String: String?] = [:]
+  /// Whether the mark of an item that begins with a table stands in a line of its own above it
+  /// rather than beside its first row: in WebKit. Source: measured with WebKitGTK 2.50.
+  package var marksStandAboveTables = false
 
   /// The room around an element.
   package func spacing(of name: String) -> Spacing { spacings[name] ?? .none }

@@ -45,6 +45,7 @@ extension TemplateReader {
     font: FontTemplate, _ inherited: [TemplateNode.Entry], at place: SourcePlace
   ) -> MarkupElements {
     var result = MarkupElements()
+    result.styles.marksStandAboveTables = template.conventions.engine == .webkit
     for (name, element) in MarkupElement.all.sorted(by: { $0.key < $1.key }) {
       let entries = styles.names.contains(name) ? styles.use(name) ?? [] : []
       let style = element.style.replaced(by: runStyle(entries))
@@ -176,7 +177,9 @@ extension TemplateReader {
       let own = [entry("gap", "2", at: place), entry("padding", "2", at: place)]
       readCommon(table, stated.adding(own))
       var grid = WrappingTemplate()
-      grid.arrangement = .table(columnCount: 0)
+      grid.arrangement = .table(
+        columnCount: 0,
+        distribution: template.conventions.engine == .webkit ? .byNaturalWidth : .proportional)
       for property in stated.adding(own) { readWrapping(property, &grid) }
       template.views[table].kind = .wrapping(grid)
       template.views[table].repeated = RepeatTemplate(
