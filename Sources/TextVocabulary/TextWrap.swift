@@ -3,7 +3,8 @@
 /// The choice among the places where lines may end (CSS Text 4 § 6, `text-wrap`).
 ///
 /// ``balance`` and ``pretty`` keep the number of lines that ``wrap`` gives, so heights change only
-/// where lines have several heights. Both leave lines of ``LineBreakMode/charWrap`` as they are.
+/// where lines have several heights; only WebKit's ``pretty`` may give more lines. Both leave lines
+/// of ``LineBreakMode/charWrap`` as they are.
 public enum TextWrap: Int, Sendable, Hashable {
   /// Each line takes as much text as fits.
   case wrap = 0
@@ -13,7 +14,8 @@ public enum TextWrap: Int, Sendable, Hashable {
   ///
   /// Where the text has line ends, only its first paragraph is balanced, as in browsers.
   case balance = 2
-  /// The last four lines of each paragraph are set anew if the last one is a single short word.
+  /// The last four lines of each paragraph are set anew if the last one is a single short word;
+  /// with ``TextConventions/webkit`` all lines, so that they end evenly.
   case pretty = 3
 }
 

@@ -18,7 +18,8 @@ import TextVocabulary
 /// end in hyphens.
 ///
 /// In both cases the lines up to the last that may be shown count, and they stay greedy if one of
-/// them is too wide for its room.
+/// them is too wide for its room. Pretty lines of WebKit are whole paragraphs: see
+/// ``PrettyParagraph``.
 struct LinePlan {
   /// The places at which planned lines end, ascending, paragraph after paragraph.
   private var ends: [Int] = []
@@ -36,7 +37,7 @@ struct LinePlan {
   }
 
   /// Adds lines from a place on, which end at places.
-  private mutating func add(from start: Int, _ lines: [Int]) {
+  mutating func add(from start: Int, _ lines: [Int]) {
     starts += [start] + lines.dropLast()
     ends += lines
   }
@@ -122,10 +123,15 @@ struct LinePlan {
 
   // MARK: - Pretty lines
 
-  /// Plans lines that avoid a single short word at the end of a paragraph; nil if the text does not
-  /// know its greedy lines.
-  init?(avoidingShortEndsOf text: some GreedyText, _ container: TextContainer) {
+  /// Plans pretty lines as a browser does; nil if the text does not know its greedy lines.
+  init?(
+    prettifying text: some GreedyText, _ container: TextContainer, _ conventions: TextConventions
+  ) {
     guard Self.isPretty(text, container) else { return }
+    guard conventions.engine != .webkit else {
+      guard addParagraphs(of: text, container) else { return nil }
+      return
+    }
     for index in 0..<text.paragraphCount where !text.paragraph(at: index).isEmpty {
       let paragraph = text.paragraph(at: index)
       var end = ParagraphEnd()

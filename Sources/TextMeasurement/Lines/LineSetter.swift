@@ -23,7 +23,8 @@ struct LineSetter {
     case .balance:
       plan = LinePlan(
         balancing: wrapper, container, isOneParagraph: analysis.paragraphs.count == 1)
-    case .pretty: plan = LinePlan(avoidingShortEndsOf: wrapper, container)
+    case .pretty:
+      plan = LinePlan(prettifying: wrapper, container, analysis.paragraphStyle.conventions)
     }
     self.init(analysis, container, plan ?? LinePlan())
   }

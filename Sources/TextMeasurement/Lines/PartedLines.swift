@@ -132,13 +132,16 @@ struct PartedLines {
     }
   }
 
-  /// The plan of the ends of paragraphs, and the cluster before which lines are determined.
+  /// The plan of the ends of paragraphs, and the cluster before which lines are determined; none as
+  /// in WebKit, which needs whole paragraphs.
   private func prettyPlan(
     from first: Int, _ wrapper: LineWrapper, _ reliable: Int?
   ) -> (plan: LinePlan, end: Int?) {
     var plan = LinePlan()
     let analysis = wrapper.analysis
-    guard LinePlan.isPretty(wrapper, container) else { return (plan, nil) }
+    guard LinePlan.isPretty(wrapper, container),
+      analysis.paragraphStyle.conventions.engine != .webkit
+    else { return (plan, nil) }
     for (index, paragraph) in analysis.paragraphs.enumerated()
     where paragraph.clusters.upperBound > first {
       var end = ParagraphEnd()

@@ -30,7 +30,7 @@ struct SegmentSetter {
       let text = SegmentedText(wrapper, context, unit)
       let plan =
         style.textWrap == .pretty
-        ? LinePlan(avoidingShortEndsOf: text, container)
+        ? LinePlan(prettifying: text, container, style.conventions)
         : LinePlan(balancing: text, container, isOneParagraph: text.paragraphCount == 1)
       guard let plan else { return nil }
       wrapper.plan = plan

@@ -22,7 +22,8 @@ enum LineRule: UInt8 {
   case unwrapped
   /// Lines are balanced or pretty: other ones than the greedy lines, in the same number.
   case rewrapped
-  /// Lines have indents, so their limits differ; they may be balanced or pretty too.
+  /// Lines have indents, so their limits differ, and may be balanced or pretty too; or they are
+  /// pretty as in WebKit, and may be more than the greedy ones.
   case indented
   /// Words may be divided with a hyphen where a line ends; lines may have indents too.
   case divided

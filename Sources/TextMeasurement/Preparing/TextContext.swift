@@ -58,6 +58,7 @@ final class TextContext: Sendable {
     case _ where hyphenator != nil: rule = .divided
     case _ where hasIndents: rule = .indented
     case .wrap: rule = .greedy
+    case .pretty where paragraphStyle.conventions.engine == .webkit: rule = .indented
     case .balance, .pretty: rule = .rewrapped
     }
   }
