@@ -17,8 +17,8 @@ extension MarkupFormat {
     _ text: String, elementLimit: Int, _ handle: (MarkupEvent) throws -> Void
   ) throws {
     guard self == .markdown else { return try Self.readHTML(text, elementLimit, handle) }
-    if elementLimit > 0, let paragraph = PlainMarkdown.paragraph(of: text) {
-      return try handle(.paragraph(String(paragraph)))
+    if let plain = PlainMarkdown(text), plain.elementCount <= elementLimit {
+      return try plain.read(handle)
     }
     switch Markdown.read(text) {
     case .html(let html): try Self.readHTML(html, elementLimit, handle)

@@ -75,7 +75,7 @@ import Testing
       let found = try events(text, .markdown)
       let parsed = try events(Markdown.html(of: text), .html)
       #expect(found == parsed, "\(text.debugDescription)")
-      if PlainMarkdown.paragraph(of: text) != nil {
+      if PlainMarkdown(text) != nil {
         ways[0] += 1
       } else if case .events = Markdown.read(text) {
         ways[1] += 1
@@ -84,6 +84,28 @@ import Testing
       }
     }
     #expect(ways.allSatisfy { $0 > 100 }, "\(ways)")
+  }
+
+  @Test func `asterisks around words need no parser and mean the same`() throws {
+    var random = SeededGenerator(fallback: 12)
+    let pieces = [
+      "a", "b c", "3", "é", " ", " ", " *b* ", "*c*, ", " **d e** ", "**f**.", "**g", "h** ", "*",
+      "**", "***", ", ", ". ", "(", ")", "\"", ":", "-", "w", "*i*j", "k**l**",
+    ]
+    var unparsed = 0
+    for _ in 0..<4000 {
+      let text = (0..<Int.random(in: 1...7, using: &random)).map { _ in
+        pieces.randomElement(using: &random) ?? ""
+      }.joined()
+      let found = try events(text, .markdown)
+      let parsed = try events(Markdown.html(of: text), .html)
+      #expect(found == parsed, "\(text.debugDescription)")
+      if let plain = PlainMarkdown(text), plain.elementCount > 1 { unparsed += 1 }
+    }
+    #expect(unparsed > 200, "\(unparsed)")
+    #expect(throws: MarkupError.tooManyElements(limit: 1)) {
+      try events("a **b**", .markdown, elementLimit: 1)
+    }
   }
 
   /// Pieces of Markdown: signs with a meaning, words, and what may end or begin a line. U+007F is
