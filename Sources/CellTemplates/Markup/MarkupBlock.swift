@@ -195,11 +195,18 @@ struct MarkupRuns {
 
   /// Appends a run; text joins the last run if it has the same styles.
   mutating func append(_ run: MarkupRun) {
-    if let last = all.last, last.styles == run.styles, last.picture == nil, run.picture == nil {
-      all[all.count - 1].text += run.text
+    if let last = all.indices.last, all[last].picture == nil, run.picture == nil,
+      all[last].styles == run.styles
+    {
+      all[last].text += run.text
     } else {
       all.append(run)
     }
+  }
+
+  /// Appends runs.
+  mutating func append(contentsOf others: MarkupRuns) {
+    if isEmpty { all = others.all } else { for run in others.all { append(run) } }
   }
 
   /// Treats white space as CSS's `normal` has it: one space for a run of it, and none at the ends.

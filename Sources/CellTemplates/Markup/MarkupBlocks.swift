@@ -9,7 +9,7 @@ package struct MarkupBlocks: MarkupReader {
 
   /// An element that has not ended.
   private struct Open {
-    let name: String
+    let element: StyledElements.Element
     var role: MarkupElement.Role
     var spacing = MarkupStyles.Spacing()
     /// Whether it stands in ``styleNames``.
@@ -24,14 +24,21 @@ package struct MarkupBlocks: MarkupReader {
     var blocksBefore = 0
     /// Whether there is an element with lines of its own in it, if it is an item.
     var holdsElements = false
+
+    init(_ element: StyledElements.Element) {
+      self.element = element
+      role = element.role
+    }
   }
 
-  private let styles: MarkupStyles
+  private let elements: StyledElements
   private let showsUnknown: Bool
   private var open: [Open] = []
   private var blocks: [MarkupBlock] = []
-  /// The lines of the block that is being read.
-  private var lines = [MarkupRuns()]
+  /// The line that is being read.
+  private var line = MarkupRuns()
+  /// The lines before it in the block.
+  private var lines: [MarkupRuns] = []
   /// The space that the next block keeps to the last one.
   private var margin = 0.0
   /// The marks of items without a block so far.
@@ -47,8 +54,8 @@ package struct MarkupBlocks: MarkupReader {
   /// Starts a text.
   ///
   /// - Parameter showsUnknown: Whether the text in elements that cells do not show is shown.
-  init(styles: MarkupStyles, showsUnknown: Bool) {
-    self.styles = styles
+  init(_ elements: StyledElements, showsUnknown: Bool) {
+    self.elements = elements
     self.showsUnknown = showsUnknown
   }
 
@@ -64,12 +71,12 @@ package struct MarkupBlocks: MarkupReader {
   package mutating func start(_ name: String, _ attribute: (String) -> String?)
     throws(UnknownElement)
   {
-    guard let element = MarkupElement.all[name] ?? (showsUnknown ? .unknown : nil) else {
+    guard let element = elements[name] ?? (showsUnknown ? .unknown : nil) else {
       if hiddenLevels == 0 { throw UnknownElement(name: name) }
-      open.append(Open(name: name, role: .inline))
+      open.append(Open(.unknown))
       return
     }
-    var opened = Open(name: name, role: element.role)
+    var opened = Open(element)
     if case .hidden = element.role { opened.isHidden = true }
     if attribute("hidden") != nil { opened.isHidden = true }
     defer { open.append(opened) }
@@ -88,11 +95,11 @@ package struct MarkupBlocks: MarkupReader {
     switch element.role {
     case .hidden: break
     case .inline, .quotation: break
-    case .lineBreak: lines.append(MarkupRuns())
+    case .lineBreak: endLine()
     case .wordBreak: add("\u{200B}")
     case .picture:
       if let picture = MarkupPicture(attribute) {
-        lines[lines.count - 1].append(MarkupRun(picture, styles: styleNames))
+        line.append(MarkupRun(picture, styles: styleNames))
       } else {
         add(attribute("alt") ?? "")
       }
@@ -102,13 +109,13 @@ package struct MarkupBlocks: MarkupReader {
       }
     case .rule:
       endBlock()
-      opened.spacing = styles.spacing(of: name)
+      opened.spacing = element.spacing
       margin = max(margin, opened.spacing.before)
       append(MarkupBlock(kind: MarkupElement.rule))
     case .tablePart(let part): try start(part, name, attribute)
     case .block, .kind, .list, .item:
       endBlock()
-      opened.spacing = spacing(of: name)
+      opened.spacing = spacing(of: element)
       margin = max(margin, opened.spacing.before)
       if case .list(let isOrdered) = element.role {
         opened.marker = ListMarker(
@@ -120,13 +127,11 @@ package struct MarkupBlocks: MarkupReader {
         markers.append(mark(value: attribute("value")))
       }
     }
-    if element.role.hasOwnFont(name) || styles.cellsWithFont.contains(name), !styleNames.isEmpty,
-      !styles.fontless.isEmpty
-    {
+    if element.hasOwnFont, !styleNames.isEmpty {
       opened.outerStyles = styleNames
-      styleNames = styleNames.compactMap { styles.fontless[$0] ?? $0 }
+      styleNames = elements.withoutFonts(styleNames)
     }
-    if styles.changing.contains(name) {
+    if element.changesRuns {
       opened.isStyle = true
       styleNames.append(name)
     }
@@ -135,26 +140,27 @@ package struct MarkupBlocks: MarkupReader {
 
   /// Ends what the element began.
   package mutating func end(_ name: String) {
-    guard let closed = open.popLast() else { return }
-    defer { if closed.isHidden { hiddenLevels -= 1 } }
-    guard hiddenLevels == 0 else { return }
-    switch closed.role {
+    guard let last = open.indices.last else { return }
+    let isHidden = open[last].isHidden
+    if hiddenLevels == 0 { endShown(last) }
+    if isHidden { hiddenLevels -= 1 }
+    open.removeLast()
+  }
+
+  /// Ends what the element began that is open last, and shown.
+  private mutating func endShown(_ last: Int) {
+    switch open[last].role {
     case .hidden, .inline, .lineBreak, .wordBreak, .picture, .checkbox: break
     case .quotation: add("”")
-    case .rule: margin = max(margin, closed.spacing.after)
-    case .tablePart(let part):
-      open.append(closed)
-      end(part)
-      open.removeLast()
+    case .rule: margin = max(margin, open[last].spacing.after)
+    case .tablePart(let part): end(part)
     case .block, .kind, .list, .item:
-      open.append(closed)
       endBlock()
-      if case .item = closed.role { endItem(open[open.count - 1]) }
-      open.removeLast()
-      margin = max(margin, closed.spacing.after)
+      if case .item = open[last].role { endItem(open[last]) }
+      margin = max(margin, open[last].spacing.after)
     }
-    if closed.isStyle { styleNames.removeLast() }
-    if let outer = closed.outerStyles { styleNames = outer }
+    if open[last].isStyle { styleNames.removeLast() }
+    if let outer = open[last].outerStyles { styleNames = outer }
   }
 
   /// Ends an item whose blocks have ended.
@@ -181,6 +187,7 @@ package struct MarkupBlocks: MarkupReader {
 
   /// The marks of items without a block so far, which have one then.
   private mutating func takeMarkers() -> String {
+    if markers.isEmpty { return "" }
     defer { markers = [] }
     return markers.joined(separator: " ")
   }
@@ -220,7 +227,7 @@ package struct MarkupBlocks: MarkupReader {
     case .table:
       guard let ended = table else { return }
       table = nil
-      if styles.marksStandAboveTables, !markers.isEmpty, open.count > 1,
+      if elements.marksStandAboveTables, !markers.isEmpty, open.count > 1,
         case .item = open[open.count - 2].role
       {
         appendEmptyLine()
@@ -237,7 +244,7 @@ package struct MarkupBlocks: MarkupReader {
     runs.collapse()
     guard !runs.isBlank else { return }
     let block = MarkupBlock(kind: MarkupElement.paragraph, runs: runs)
-    let spacing = styles.spacing(of: block.kind)
+    let spacing = elements.paragraph.spacing
     (block.start, block.end) = (spacing.start, spacing.end)
     blocks.append(block)
   }
@@ -245,17 +252,15 @@ package struct MarkupBlocks: MarkupReader {
   /// Adds text to the last block.
   package mutating func add(_ text: String) {
     guard hiddenLevels == 0 else { return }
-    lines[lines.count - 1].append(text, styles: styleNames)
+    line.append(text, styles: styleNames)
   }
 
   // MARK: - Blocks
 
   /// The room around a block: lists in lists have none above and below.
-  private func spacing(of name: String) -> MarkupStyles.Spacing {
-    var spacing = styles.spacing(of: name)
-    if MarkupElement.lists.contains(name),
-      open.contains(where: { MarkupElement.lists.contains($0.name) })
-    {
+  private func spacing(of element: StyledElements.Element) -> MarkupStyles.Spacing {
+    var spacing = element.spacing
+    if element.isList, open.contains(where: { $0.element.isList }) {
       (spacing.before, spacing.after) = (0, 0)
     }
     return spacing
@@ -275,8 +280,8 @@ package struct MarkupBlocks: MarkupReader {
 
   /// The name of the kind that text has here.
   private var kind: String {
-    for element in open.reversed() {
-      if case .kind = element.role { return element.name }
+    for index in open.indices.reversed() {
+      if case .kind = open[index].role { return open[index].element.name }
     }
     return MarkupElement.paragraph
   }
@@ -284,33 +289,42 @@ package struct MarkupBlocks: MarkupReader {
   /// Ends the block that is being read, if it has something to show; in a table's cell, its line.
   private mutating func endBlock() {
     guard cell == nil else {
-      if let line = lines.last, !line.isWhiteSpace { lines.append(MarkupRuns()) }
+      if !line.isWhiteSpace { endLine() }
       return
     }
     if let runs = takeRuns() { append(MarkupBlock(kind: kind, runs: runs)) }
   }
 
+  /// Ends the line that is being read.
+  private mutating func endLine() {
+    lines.append(line)
+    line = MarkupRuns()
+  }
+
   /// The text that was read last; nil if it has nothing to show.
   private mutating func takeRuns() -> MarkupRuns? {
-    if lines.count == 1, lines[0].isEmpty { return nil }
+    if lines.isEmpty, line.isEmpty { return nil }
     let isPreformatted = kind == MarkupElement.preformatted
-    if lines.count == 1, !isPreformatted, lines[0].isWhiteSpace {
-      lines[0] = MarkupRuns()
+    if lines.isEmpty, !isPreformatted, line.isWhiteSpace {
+      line = MarkupRuns()
       return nil
     }
-    var taken = [MarkupRuns()]
-    swap(&taken, &lines)
+    var (ended, last) = ([MarkupRuns](), MarkupRuns())
+    swap(&ended, &lines)
+    swap(&last, &line)
     if !isPreformatted {
-      for index in taken.indices { taken[index].collapse() }
+      for index in ended.indices { ended[index].collapse() }
+      last.collapse()
     }
-    guard taken.count > 1 || !taken[0].isBlank else { return nil }
+    guard !ended.isEmpty || !last.isBlank else { return nil }
     // A line break ends a line and begins none, if nothing follows it.
-    if taken.count > 1, taken[taken.count - 1].isBlank { taken.removeLast() }
-    var runs = taken[0]
-    for line in taken.dropFirst() {
+    if last.isBlank, let line = ended.popLast() { last = line }
+    var runs = MarkupRuns()
+    for line in ended {
+      runs.append(contentsOf: line)
       runs.append("\n", styles: runs.all.last?.styles ?? [])
-      for run in line.all { runs.append(run) }
     }
+    runs.append(contentsOf: last)
     if isPreformatted { runs.removeFinalLineFeed() }
     runs.removeBlanks()
     if runs.isEmpty { runs.append("\u{200B}", styles: stylesAround) }
@@ -321,9 +335,9 @@ package struct MarkupBlocks: MarkupReader {
   private var stylesAround: [String] {
     guard !styleNames.isEmpty else { return [] }
     var result: [String] = []
-    for element in open where element.role.endsBlock {
-      if element.outerStyles != nil { result = result.compactMap { styles.fontless[$0] ?? $0 } }
-      if element.isStyle { result.append(element.name) }
+    for opened in open where opened.role.endsBlock {
+      if opened.outerStyles != nil { result = elements.withoutFonts(result) }
+      if opened.isStyle { result.append(opened.element.name) }
     }
     return result
   }
@@ -339,31 +353,4 @@ package struct MarkupBlocks: MarkupReader {
     margin = 0
     blocks.append(block)
   }
-}
-
-extension MarkupElement.Role {
-  /// Whether text in the element has its font, and not that of an element around: in headings,
-  /// preformatted text and the heads of tables.
-  fileprivate func hasOwnFont(_ name: String) -> Bool {
-    switch self {
-    case .kind: true
-    case .tablePart(.cell): name == "th"
-    case .block, .list, .item, .rule, .tablePart, .inline, .quotation, .lineBreak, .wordBreak,
-      .picture, .checkbox, .hidden:
-      false
-    }
-  }
-
-  /// Whether the text before and after the element is on other lines.
-  package var endsBlock: Bool {
-    switch self {
-    case .block, .kind, .list, .item, .rule, .tablePart: true
-    case .inline, .quotation, .lineBreak, .wordBreak, .picture, .checkbox, .hidden: false
-    }
-  }
-}
-
-extension MarkupElement {
-  /// An element that HTML does not have, or cells do not show: what is in it is a part of the line.
-  fileprivate static let unknown = MarkupElement(role: .inline)
 }

@@ -5,7 +5,9 @@ import Markup
 #endif
 
 /// A text with markup, which is shown as blocks or as runs.
-package struct MarkupText: Sendable {
+///
+/// A class, because rows would copy its parts.
+package final class MarkupText: Sendable {
   /// The languages, by their names in templates.
   package enum Language: String, Sendable, CaseIterable {
     case markdown, html
@@ -36,6 +38,18 @@ package struct MarkupText: Sendable {
   package let styles: MarkupStyles
   /// The greatest number of elements.
   package let elementLimit: Int
+  private let elements: StyledElements
+
+  /// Describes a text.
+  package init(
+    language: Language, unknownElements: UnknownElements, styles: MarkupStyles, elementLimit: Int
+  ) {
+    self.language = language
+    self.unknownElements = unknownElements
+    self.styles = styles
+    self.elementLimit = elementLimit
+    elements = StyledElements(styles)
+  }
 
   /// The blocks of a text, each for one of the kinds of cells in
   /// ``TemplateReader/readBlocks(_:_:_:_:)``.
@@ -44,7 +58,7 @@ package struct MarkupText: Sendable {
   func blocks(
     of value: RecordValue, at field: FieldReference
   ) throws(RecordError) -> [MarkupBlock] {
-    var blocks = MarkupBlocks(styles: styles, showsUnknown: showsUnknown)
+    var blocks = MarkupBlocks(elements, showsUnknown: showsUnknown)
     try read(value, at: field, by: &blocks)
     return blocks.finish()
   }
