@@ -325,7 +325,7 @@ import TextVocabulary
   }
 
   @Test func `styles of elements change what is around them`() throws {
-    var run = TextTemplate.Run(text: TextBinding(parts: []), font: FontTemplate())
+    var run = RunLook(font: FontTemplate())
     run.font.descriptor.weight = .semibold
     run.font.descriptor.baselineDistance = 20
     try #require(MarkupElement.all["strong"]).style.apply(to: &run)

@@ -142,6 +142,17 @@ package final class RowPlan: Sendable {
     kinds?.index(named: block.kind).map { plans[$0] }
   }
 
+  /// The direction of the first strong character of a block of a text with markup.
+  fileprivate func firstStrongDirection(of block: MarkupBlock) -> LayoutDirection? {
+    for text in boundRuns {
+      var search = FirstStrongSearch()
+      for string in text.runs.strings(of: block) {
+        if let direction = search.pass(string) { return direction }
+      }
+    }
+    return nil
+  }
+
   /// The number and the plan of the cell that a record chooses: 0 and this plan where there is no
   /// choice.
   ///
@@ -378,11 +389,9 @@ package struct RowContent {
       let cell = part.cell(index)
       let partPlan = part.plan.rowPlan(of: cell.part) ?? plan
       if let block = part.block(of: cell), let blockPlan = partPlan.cell(for: block),
-        let content = RowContent(block, in: blockPlan)
+        blockPlan.visibleWithoutMark != nil
       {
-        // No cell of a block holds others, so no record is looked at.
-        let direction = content.firstStrongDirection(of: .null, in: blockPlan, level: level + 1)
-        if let direction { return direction }
+        if let direction = blockPlan.firstStrongDirection(of: block) { return direction }
         continue
       }
       let nested = part.record(of: cell, around: record)

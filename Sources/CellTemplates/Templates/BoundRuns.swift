@@ -17,11 +17,19 @@ package final class BoundRuns: Sendable {
   private let plain: TextTemplate.Run
   /// The styles by name, in the order of their declaration.
   package let styles: [(name: String, style: RunStyle)]
+  /// Their names.
+  private let names: [String]
+  /// For each style a run that has it alone.
+  private let styled: [TextTemplate.Run]
   /// The colours that a run may name.
   private let colors: ColorTable
   /// The styles of what is around a block of markup, and thus of all its lines; nil for other
   /// texts.
   private let around: FieldReference?
+  /// Whether ``around`` says any.
+  private let mayHaveStyles: Bool
+  /// Whether the field is the mark of a block of a text with markup.
+  private let isMark: Bool
   /// Whether the block has a line height of its own, whatever is around.
   private let keepsLineHeight: Bool
 
@@ -34,6 +42,7 @@ package final class BoundRuns: Sendable {
   package typealias Resolved = (run: TextTemplate.Run, string: String)
 
   /// Binds runs to a list.
+  @inline(never)
   init(
     list: FieldReference, markup: MarkupText? = nil, around: FieldReference? = nil,
     font: FontTemplate, keepsLineHeight: Bool = false,
@@ -44,8 +53,17 @@ package final class BoundRuns: Sendable {
     self.colors = colors
     self.list = list
     self.markup = markup
-    plain = TextTemplate.Run(text: TextBinding(parts: []), font: font)
+    let plain = TextTemplate.Run(text: TextBinding(parts: []), font: font)
+    self.plain = plain
     self.styles = styles
+    names = styles.map(\.name)
+    styled = styles.map {
+      var run = plain
+      $0.style.apply(to: &run.look)
+      return run
+    }
+    mayHaveStyles = around != nil
+    isMark = list.blockKey == MarkupBlock.markerKey
   }
 
   /// What a record's field shows.
@@ -105,7 +123,6 @@ package final class BoundRuns: Sendable {
   func content(
     of block: MarkupBlock, around: TextTemplate.Run?, limit: Int
   ) throws(RecordError) -> Content {
-    let isMark = list.blockKey == MarkupBlock.markerKey
     if isMark || block.isPlain {
       let text = isMark ? block.marker : block.runs.all[0].text
       guard text.utf8.count <= limit else { throw error(.tooLong(limit: limit)) }
@@ -118,13 +135,17 @@ package final class BoundRuns: Sendable {
       if element.picture != nil {
         result.append(try resolved(element.record, index))
       } else {
-        result.append((plain, element.text))
-        for name in element.styles { try style(named: name, "").apply(to: &result[index].run) }
+        result.append((try run(in: element.styles), element.text))
       }
       guard result[index].string.utf8.count <= room else { throw error(.tooLong(limit: limit)) }
       room -= result[index].string.utf8.count
     }
     return .runs(result)
+  }
+
+  /// The characters of the runs of a block of a text with markup, or of its mark.
+  func strings(of block: MarkupBlock) -> [String] {
+    isMark ? [block.marker] : block.runs.all.map(\.text)
   }
 
   /// Whether the runs are those of a block of a text with markup, or its mark.
@@ -138,23 +159,33 @@ package final class BoundRuns: Sendable {
   /// - Throws: ``RecordError`` for a style that the template does not have.
   func runAround(_ record: RecordValue) throws(RecordError) -> TextTemplate.Run? {
     guard let around, case .array(let names)? = around.value(in: record) else { return nil }
-    return try run(in: names.map { $0.bindingText ?? "" })
+    return try runAround(in: names.map { $0.bindingText ?? "" })
   }
 
   /// A run in the styles of what is around a block; nil if there are none.
   func runAround(_ block: MarkupBlock) throws(RecordError) -> TextTemplate.Run? {
-    around == nil ? nil : try run(in: block.around)
+    mayHaveStyles ? try runAround(in: block.around) : nil
   }
 
   /// A run in the styles of what is around a block; nil if there are none.
-  private func run(in names: [String]) throws(RecordError) -> TextTemplate.Run? {
+  private func runAround(in names: [String]) throws(RecordError) -> TextTemplate.Run? {
     if names.isEmpty { return nil }
-    var run = plain
+    var look = plain.look
     for name in names {
-      let lineHeight = run.font.lineHeight
-      try style(named: name, "").apply(to: &run)
-      if keepsLineHeight || run.font.lineHeight == .normal { run.font.lineHeight = lineHeight }
+      let lineHeight = look.font.lineHeight
+      try styles[index(ofStyle: name)].style.apply(to: &look)
+      if keepsLineHeight || look.font.lineHeight == .normal { look.font.lineHeight = lineHeight }
     }
+    var run = plain
+    run.look = look
+    return run
+  }
+
+  /// A run in styles, of which a later one replaces what an earlier one says.
+  private func run(in names: [String]) throws(RecordError) -> TextTemplate.Run {
+    guard let first = names.first else { return plain }
+    var run = styled[try index(ofStyle: first)]
+    for name in names.dropFirst() { try styles[index(ofStyle: name)].style.apply(to: &run.look) }
     return run
   }
 
@@ -177,7 +208,7 @@ package final class BoundRuns: Sendable {
     var string = InlineBox.character
     if let value = element["box"], value != .null {
       do throws(InlineBox.FieldError) {
-        run.box = try InlineBox(value, colors: colors, text: &string)
+        run.look.box = try InlineBox(value, colors: colors, text: &string)
       } catch {
         throw self.error(error.problem, "[\(index)].box\(error.path)")
       }
@@ -192,24 +223,29 @@ package final class BoundRuns: Sendable {
         guard let name = name.bindingText else {
           throw error(.expectedText(found: name.kindName), place)
         }
-        try style(named: name, place).apply(to: &run)
+        try styles[self.index(ofStyle: name, place)].style.apply(to: &run.look)
       }
     } else if let name = try text("style") {
-      try style(named: name, "[\(index)].style").apply(to: &run)
+      try styles[self.index(ofStyle: name, "[\(index)].style")].style.apply(to: &run.look)
     }
     if let name = try text("color") {
       guard let color = colors.color(name) else {
         throw error(.expectedColor(found: name), "[\(index)].color")
       }
-      run.color = .color(color)
+      run.look.color = .color(color)
     }
-    if let locale = try text("locale") { run.locale = TextBinding(parts: [.literal(locale)]) }
+    if let locale = try text("locale") { run.look.locale = TextBinding(parts: [.literal(locale)]) }
     return (run, string)
   }
 
-  private func style(named name: String, _ place: String) throws(RecordError) -> RunStyle {
-    if let style = styles.first(where: { $0.name == name })?.style { return style }
-    throw error(.unknownStyle(found: name, known: styles.map(\.name)), place)
+  /// The index of a style.
+  ///
+  /// - Parameter place: Where the record names it, for an error.
+  private func index(
+    ofStyle name: String, _ place: @autoclosure () -> String = ""
+  ) throws(RecordError) -> Int {
+    if let index = names.firstIndex(of: name) { return index }
+    throw error(.unknownStyle(found: name, known: names), place())
   }
 
   private func error(_ problem: RecordError.Problem, _ rest: String = "") -> RecordError {

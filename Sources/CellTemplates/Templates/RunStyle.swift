@@ -32,13 +32,13 @@ package struct RunStyle: Sendable {
     font.flatMap { $0.lineHeight == .normal ? nil : $0.lineHeight }
   }
 
-  /// Changes a run.
-  func apply(to run: inout TextTemplate.Run) {
-    if let shift { run.baselineOffset.add(shift, around: run.font.descriptor.size) }
-    run.font = changed(run.font)
-    run.font.lineHeight = lineHeight ?? run.font.lineHeight
-    run.color = color ?? run.color
-    run.locale = locale ?? run.locale
+  /// Changes the look of a run.
+  func apply(to look: inout RunLook) {
+    if let shift { look.baselineOffset.add(shift, around: look.font.descriptor.size) }
+    look.font = changed(look.font)
+    look.font.lineHeight = lineHeight ?? look.font.lineHeight
+    look.color = color ?? look.color
+    look.locale = locale ?? look.locale
   }
 
   /// The font of letters with the style among letters of a font.

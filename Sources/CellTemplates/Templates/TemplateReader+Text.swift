@@ -166,7 +166,7 @@ extension TemplateReader {
         }
         guard let (box, text) = readInlineBox(box.value) else { continue }
         var run = run(properties, text: text, font: font)
-        run.box = box
+        run.look.box = box
         runs.append(run)
       } else if let binding = text.flatMap({ values.binding($0.value, "text") }) {
         runs.append(run(properties, text: binding, font: font))
@@ -184,7 +184,7 @@ extension TemplateReader {
     _ properties: [TemplateNode.Entry], text: TextBinding, font: FontTemplate
   ) -> TextTemplate.Run {
     var run = TextTemplate.Run(text: text, font: font)
-    runStyle(properties).apply(to: &run)
+    runStyle(properties).apply(to: &run.look)
     return run
   }
 

@@ -100,18 +100,39 @@ package struct TextTemplate: Sendable {
   package struct Run: Sendable {
     /// The characters.
     package var text: TextBinding
+    // Behind a reference, since rows copy runs.
+    private var kept: KeptLook
+
+    /// Makes a piece without a box, in the view's colour and language.
+    init(text: TextBinding, font: FontTemplate) {
+      self.text = text
+      kept = KeptLook(RunLook(font: font))
+    }
+
+    /// How the piece looks.
+    var look: RunLook {
+      get { kept.look }
+      set { kept = KeptLook(newValue) }
+    }
+
     /// The font and its spacing.
-    package var font: FontTemplate
+    package var font: FontTemplate { kept.look.font }
     /// The box in place of characters, whose text ``text`` is, or U+FFFC; nil for none.
-    package var box: InlineBox?
+    package var box: InlineBox? { kept.look.box }
     /// How far the baseline is above the line's.
-    package var baselineOffset = BaselineOffset()
+    package var baselineOffset: BaselineOffset { kept.look.baselineOffset }
     /// The colour; nil for the view's.
-    package var color: ColorBinding?
+    package var color: ColorBinding? { kept.look.color }
     /// The language; nil for the view's.
-    package var locale: TextBinding?
+    package var locale: TextBinding? { kept.look.locale }
     /// Whether the text stands in a box.
-    var isBoxed: Bool { box?.showsText == true }
+    var isBoxed: Bool { kept.look.box?.showsText == true }
+
+    private final class KeptLook: Sendable {
+      let look: RunLook
+
+      init(_ look: RunLook) { self.look = look }
+    }
   }
 
   /// The pieces, in order; none if they are the record's.
@@ -142,6 +163,15 @@ package struct TextTemplate: Sendable {
   package var preferredMaxLayoutWidth = 0.0
   /// The colour of the letters.
   package var color: ColorBinding?
+}
+
+/// How a piece of a text looks; see ``TextTemplate/Run``.
+struct RunLook: Sendable {
+  var font: FontTemplate
+  var box: InlineBox?
+  var baselineOffset = BaselineOffset()
+  var color: ColorBinding?
+  var locale: TextBinding?
 }
 
 /// Whether the template expects a text to be cut, with the names in templates.
