@@ -54,6 +54,8 @@ package final class RowPlan: Sendable {
     let binding: TextBinding
     /// The record's own field that is the whole text, if there is one.
     let key: String?
+    /// Another field that is the whole text, if there is one.
+    let field: FieldReference?
 
     /// Extracts a text of a view.
     init(_ view: Int, _ binding: TextBinding, at index: Int, of template: ViewTemplate) {
@@ -64,6 +66,7 @@ package final class RowPlan: Sendable {
       isBoxed = template.kind.isBoxed(index)
       self.binding = binding
       key = binding.key
+      field = key == nil ? binding.field : nil
     }
   }
 
@@ -186,6 +189,9 @@ extension RowPlan.Text {
     _ record: RecordValue, _ fields: RecordObject, limit room: Int, of limit: Int
   ) throws(RecordError) -> String {
     if let key, case .string(let text)? = fields[key], text.utf8.count <= room { return text }
+    if let field, case .string(let text)? = field.value(in: record), text.utf8.count <= room {
+      return text
+    }
     return try binding.text(for: record, isLenient: isLenient, limit: room, of: limit)
   }
 }

@@ -209,9 +209,9 @@ extension Expression {
   package var withoutPlaces: Expression {
     let place = SourcePlace(line: 1, column: 1)
     switch self {
-    case .field(var reference):
-      reference.place = place
-      return .field(reference)
+    case .field(let reference):
+      return .field(
+        FieldReference(paths: reference.paths, fallback: reference.fallback, place: place))
     case .percent(let value, _): return .percent(value, place)
     case .extreme(let kind, let operands, _):
       return .extreme(kind, operands.map(\.withoutPlaces), place)

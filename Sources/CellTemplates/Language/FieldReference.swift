@@ -1,24 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The content of `${…}`: paths that are tried in turn, and a default.
-package struct FieldReference: Hashable, Sendable {
+///
+/// A class, because rows would copy its parts.
+package final class FieldReference: Hashable, Sendable {
   /// The paths, in the order in which they are tried.
-  var paths: [FieldPath]
+  let paths: [FieldPath]
   /// The value if no path leads to one.
-  var fallback: RecordValue?
+  let fallback: RecordValue?
   /// The place of the `${`.
-  var place: SourcePlace
-
+  let place: SourcePlace
   /// The key of the record's own field whose value, unless it is null, is the value; nil if there
   /// is none.
-  var key: String? {
-    guard paths.count == 1, paths[0].steps.count == 1, case .key(let key) = paths[0].steps[0]
-    else { return nil }
-    return key
+  let key: String?
+
+  /// Refers to fields.
+  init(paths: [FieldPath], fallback: RecordValue?, place: SourcePlace) {
+    self.paths = paths
+    self.fallback = fallback
+    self.place = place
+    if paths.count == 1, paths[0].steps.count == 1, case .key(let key) = paths[0].steps[0] {
+      self.key = key
+    } else {
+      key = nil
+    }
   }
+
+  /// Whether two references say the same in the same place.
+  package static func == (left: FieldReference, right: FieldReference) -> Bool {
+    left.paths == right.paths && left.fallback == right.fallback && left.place == right.place
+  }
+
+  /// Hashes the paths: references that are compared mostly have others.
+  package func hash(into hasher: inout Hasher) { hasher.combine(paths) }
 
   /// The first value to which a path leads, or the default.
   package func value(in record: RecordValue) -> RecordValue? {
+    if let key, case .object(let fields) = record {
+      let value = fields[key]
+      if case .null? = value { return fallback }
+      return value ?? fallback
+    }
     for path in paths {
       if let value = path.value(in: record) { return value }
     }
@@ -80,7 +102,8 @@ enum FieldScanner {
   /// Parses the content of `${…}`, whose `$` is at a place.
   static func reference(_ text: String, at place: SourcePlace) throws(SyntaxError) -> FieldReference
   {
-    var reference = FieldReference(paths: [], fallback: nil, place: place)
+    var paths: [FieldPath] = []
+    var fallback: RecordValue?
     let all = Array(text.unicodeScalars)
     if let bar = bar(in: all, isValue: false) {
       throw SyntaxError(
@@ -92,19 +115,19 @@ enum FieldScanner {
       let scalars = all[part]
       let word = String(String.UnicodeScalarView(scalars)).trimmed
       let lead = scalars.prefix { $0.properties.isWhitespace }.count
-      if reference.fallback != nil {
+      if fallback != nil {
         throw SyntaxError("nothing may follow a default", at: inside.advanced(by: lead))
       }
       if let literal = try literal(word, at: inside.advanced(by: lead)) {
-        guard !reference.paths.isEmpty else {
+        guard !paths.isEmpty else {
           throw SyntaxError("a field's path is missing in '${\(text)}'", at: place)
         }
-        reference.fallback = literal
+        fallback = literal
       } else {
-        reference.paths.append(try path(word, at: inside.advanced(by: lead)))
+        paths.append(try path(word, at: inside.advanced(by: lead)))
       }
     }
-    return reference
+    return FieldReference(paths: paths, fallback: fallback, place: place)
   }
 
   /// The ranges between the `??` outside of quotes.

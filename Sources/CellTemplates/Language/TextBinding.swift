@@ -48,12 +48,15 @@ package struct TextBinding: Hashable, Sendable {
     }
   }
 
+  /// The field whose value is the whole text; nil if there is none.
+  var field: FieldReference? {
+    guard parts.count == 1, case .field(let reference) = parts[0] else { return nil }
+    return reference
+  }
+
   /// The key of the record's own field whose value, if it is a text, is the whole text; nil if
   /// there is none.
-  package var key: String? {
-    guard parts.count == 1, case .field(let reference) = parts[0] else { return nil }
-    return reference.key
-  }
+  package var key: String? { field?.key }
 
   /// Makes a text of its parts.
   init(parts: [Part]) { self.parts = parts }

@@ -38,22 +38,22 @@ package final class CellKinds: Sendable {
   package let selection: Selection?
   /// The parts of a list that the template has cells for.
   package let parts: [RowPart: Part]
+  /// The names of the kinds of records.
+  private let itemNames: [String]
 
   /// Declares kinds; without a selection the first is that of all records.
   init(_ all: [Kind], selection: Selection? = nil, parts: [RowPart: Part] = [:]) {
     self.all = all
     self.selection = selection
     self.parts = parts
+    itemNames = all.dropLast(parts.count).map(\.name)
   }
 
   /// The parts in the order of their kinds.
   private var orderedParts: [Part] { RowPart.extras.compactMap { parts[$0] } }
 
-  /// The kinds of records.
-  private var items: ArraySlice<Kind> { all.dropLast(parts.count) }
-
   /// Whether a kind is that of a part which stands beside records.
-  func isPart(_ index: Int) -> Bool { index >= items.endIndex }
+  func isPart(_ index: Int) -> Bool { index >= itemNames.count }
 
   /// The number of the kind that a record chooses.
   ///
@@ -67,11 +67,11 @@ package final class CellKinds: Sendable {
     if let index = index(named: name) ?? selection.fallback { return index }
     throw RecordError(
       path: selection.name.references.first.map { "\($0.paths[0])" } ?? "",
-      problem: .unknownKind(found: name, known: items.map(\.name)), place: selection.place)
+      problem: .unknownKind(found: name, known: itemNames), place: selection.place)
   }
 
   /// The number of the kind of records that has a name; nil if there is none.
-  func index(named name: String) -> Int? { items.firstIndex { $0.name == name } }
+  func index(named name: String) -> Int? { itemNames.firstIndex(of: name) }
 
   /// The name of the kind that a record chooses.
   ///

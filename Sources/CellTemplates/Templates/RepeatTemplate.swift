@@ -114,9 +114,13 @@ package final class RepeatTemplate: Sendable {
       // The cell that holds the part has its fields already.
       guard let template = cell.template else { continue }
       let own = ownNames(part)
-      for var reference in template.references {
-        reference.paths.removeAll { path in path.fieldName.map(own.contains) ?? false }
-        if !reference.paths.isEmpty { result.append(reference) }
+      for reference in template.references {
+        let paths = reference.paths.filter { path in
+          !(path.fieldName.map(own.contains) ?? false)
+        }
+        if paths.isEmpty { continue }
+        result.append(
+          FieldReference(paths: paths, fallback: reference.fallback, place: reference.place))
       }
     }
     return result
