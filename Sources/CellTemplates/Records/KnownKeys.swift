@@ -95,7 +95,19 @@ final class KnownKeys: Sendable {
     guard length <= text.count else { return false }
     return quoted.withUnsafeBytes { all in
       let start = starts[index]
-      for place in 0..<length where all[start + place] != text[place] { return false }
+      var place = 0
+      // Eight at a time: most keys are as long as one word or two.
+      while place + 8 <= length {
+        guard
+          all.loadUnaligned(fromByteOffset: start + place, as: UInt64.self)
+            == text.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+        else { return false }
+        place += 8
+      }
+      while place < length {
+        if all[start + place] != text[place] { return false }
+        place += 1
+      }
       return true
     }
   }

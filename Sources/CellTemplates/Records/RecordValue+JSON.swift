@@ -37,7 +37,7 @@ extension JSONScanner {
     guard let fields, next == 0x7B else { return try value(depth: depth) }
     let (known, shapes) = fields.knownKeys
     self.shapes = shapes
-    var keys = DistinctKeys(capacity: known.count)
+    var keys = DistinctKeys(known)
     var values: [RecordValue] = []
     values.reserveCapacity(known.count)
     var expected = 0
