@@ -164,6 +164,37 @@ import Testing
     #expect(list.next()?.row.part == .item)
   }
 
+  @Test func `neighbours come before fields of the record with their names`() throws {
+    let records = try [
+      #"{"id":1,"a":0}"#, #"{"id":2,"a":0}"#, #"{"id":3,"next":7,"previous":8}"#,
+      #"{"id":4,"part":"x"}"#, #"{"next":7,"id":5}"#, #"{"id":6,"next":7}"#,
+    ].map { try record($0) }
+    let rules = try #require(try load(Self.source(section: false)).listRules)
+    let index = ListIndex(rules, count: records.count) { records[$0] }
+    for (number, own) in records.enumerated() {
+      let row = try #require(index.row(ofRecord: number))
+      guard case .object(let fields) = try index.record(ofRow: row, { records[$0] }),
+        case .object(var expected) = own
+      else {
+        Issue.record("no object")
+        return
+      }
+      // `nil` alone would be the value null.
+      expected["previous"] = number == 0 ? .none : .some(records[number - 1])
+      expected["next"] = number == records.count - 1 ? .none : .some(records[number + 1])
+      expected["part"] = "item"
+      #expect(fields == expected)
+      var list = ListRows(rules) { records[$0] }
+      var rows: [RecordValue] = []
+      for _ in records { list.add() }
+      list.end()
+      while let (row, record) = list.next() {
+        if row.part == .item { rows.append(try record.get()) }
+      }
+      #expect(rows[number] == .object(expected))
+    }
+  }
+
   @Test(arguments: [true, false]) func `records that no row can show any more are not needed`(
     count: Bool
   ) throws {

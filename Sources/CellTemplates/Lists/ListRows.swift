@@ -12,6 +12,7 @@
 public struct ListRows {
   private let rules: ListRules
   private let record: (Int) throws -> RecordValue
+  private var names = NamesOfRows()
   /// The number of records that were added.
   private var recordCount = 0
   /// The rows that nothing is awaited for, from ``taken`` on.
@@ -66,7 +67,7 @@ public struct ListRows {
       let row = ready[taken]
       taken += 1
       do {
-        if let value = try rules.record(of: row, record) { return (row, .success(value)) }
+        if let value = try rules.record(of: row, &names, record) { return (row, .success(value)) }
       } catch {
         return (row, .failure(error))
       }
@@ -89,13 +90,13 @@ public struct ListRows {
       section?.count += 1
       let previous = waiting?.record
       finishRecord(next: number)
-      if let previous, rules.has(.between) { put(.between(previous, next: number)) }
+      if let previous, rules.hasBetween { put(.between(previous, next: number)) }
       waiting = Waiting(record: number, previous: previous)
     } else {
       end()
       if hasRows { sectionNumber += 1 }
       section = Section(name: name, first: number)
-      if rules.has(.header), !rules.headerShowsCount {
+      if rules.hasHeader, !rules.headerShowsCount {
         put(.edge(.header, first: number, name: name, count: 0))
       }
       waiting = Waiting(record: number, previous: nil)
@@ -111,9 +112,9 @@ public struct ListRows {
     func edge(_ part: RowPart) -> ListRow.Content {
       .edge(part, first: ended.first, name: ended.name, count: ended.count)
     }
-    if rules.has(.header), rules.headerShowsCount { put(edge(.header)) }
+    if rules.hasHeader, rules.headerShowsCount { put(edge(.header)) }
     for row in ended.rows { put(row) }
-    if rules.has(.footer) { put(edge(.footer)) }
+    if rules.hasFooter { put(edge(.footer)) }
   }
 
   /// Puts the last record, whose lower neighbour is known, among the rows.

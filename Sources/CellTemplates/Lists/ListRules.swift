@@ -32,10 +32,20 @@ public struct ListRules: Sendable {
   let headerShowsCount: Bool
 
   /// Whether the list has rows beside those of the records.
-  public var hasParts: Bool { !conditions.isEmpty }
+  public let hasParts: Bool
+  /// Whether the template has a head of sections, a foot of them, and rows between records.
+  let (hasHeader, hasFooter, hasBetween): (Bool, Bool, Bool)
 
-  /// Whether the template has a part.
-  func has(_ part: RowPart) -> Bool { conditions[part] != nil }
+  /// Says what a template has.
+  init(section: TextBinding?, conditions: [RowPart: ViewCondition], headerShowsCount: Bool) {
+    self.section = section
+    self.conditions = conditions
+    self.headerShowsCount = headerShowsCount
+    hasParts = !conditions.isEmpty
+    (hasHeader, hasFooter, hasBetween) = (
+      conditions[.header] != nil, conditions[.footer] != nil, conditions[.between] != nil
+    )
+  }
 
   /// The value that a record shares with the others of its section.
   ///
@@ -53,6 +63,14 @@ public struct ListRules: Sendable {
   public func record(
     of row: ListRow, _ record: (Int) throws -> RecordValue
   ) throws -> RecordValue? {
+    var names = NamesOfRows()
+    return try self.record(of: row, &names, record)
+  }
+
+  /// The record of a row, as ``record(of:_:)`` has it, where rows follow one another.
+  func record(
+    of row: ListRow, _ names: inout NamesOfRows, _ record: (Int) throws -> RecordValue
+  ) throws -> RecordValue? {
     var fields: RecordObject
     switch row.content {
     case .unreadable(let number):
@@ -62,11 +80,13 @@ public struct ListRules: Sendable {
     case .item(let number, let previous, let next):
       let value = try record(number)
       guard case .object(let own) = value else { return value }
+      let (above, below) = (try previous.map(record), try next.map(record))
+      let part = RecordValue.string(row.part.rawValue)
+      if let above, let below, let names = names.behind(own.keys) {
+        return .object(own.adding([above, below, part], names: names))
+      }
       fields = own
-      fields.set([
-        (Name.previous, try previous.map(record)), (Name.next, try next.map(record)),
-        (Name.part, .string(row.part.rawValue)),
-      ])
+      fields.set([(Name.previous, above), (Name.next, below), (Name.part, part)])
       return .object(fields)
     case .between(let above, let below):
       fields = RecordObject([(Name.previous, try record(above)), (Name.next, try record(below))])
@@ -80,6 +100,24 @@ public struct ListRules: Sendable {
     let result = RecordValue.object(fields)
     guard try conditions[row.part]?.holds(for: result) ?? true else { return nil }
     return result
+  }
+}
+
+/// The names of the fields of a row between two others, which mostly are those of the row before.
+struct NamesOfRows {
+  /// The names that the last record had.
+  private var own: [String] = []
+  /// Those of its row; nil if the record itself has one of those that are added.
+  private var all: [String]?
+
+  /// The names of a row by those of its record; nil if the record has one of those that are added.
+  mutating func behind(_ names: [String]) -> [String]? {
+    if names != own || names.isEmpty {
+      let added = [ListRules.Name.previous, ListRules.Name.next, ListRules.Name.part]
+      own = names
+      all = added.contains(where: names.contains) ? nil : names + added
+    }
+    return all
   }
 }
 

@@ -188,6 +188,13 @@ public struct RecordObject: Hashable, Sendable {
     fields = Fields(keys, values)
   }
 
+  /// The object with more fields behind its own.
+  ///
+  /// - Parameter names: The names of all fields then, which are distinct.
+  func adding(_ more: [RecordValue], names: [String]) -> RecordObject {
+    RecordObject(distinctKeys: names, values: fields.values + more)
+  }
+
   /// Whether two objects have the same names and values in the same order.
   public static func == (left: RecordObject, right: RecordObject) -> Bool {
     left.fields === right.fields

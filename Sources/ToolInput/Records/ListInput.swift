@@ -9,9 +9,14 @@ package final class ListInput {
   private let rules: ListRules
   private let parser: RecordParser
   private let records: KeptRecords
-  private var rows: ListRows
-  private var ready: InputRecord?
-  private var rowCount = 0
+  // Unchecked, here and below: no access runs code of others, and each row makes several.
+
+  @exclusivity(unchecked) private var rows: ListRows
+  /// The next row; nil if it waits for records.
+  @exclusivity(unchecked) private var ready: InputRecord?
+  /// Whether there is one: it is asked for more often than the row is taken.
+  @exclusivity(unchecked) private var hasRow = false
+  @exclusivity(unchecked) private var rowCount = 0
   /// Whether there are no more records.
   package private(set) var isEnded = false
 
@@ -25,7 +30,7 @@ package final class ListInput {
   }
 
   /// Whether a row, or the end of the list, is known.
-  package var isReady: Bool { ready != nil || isEnded }
+  package var isReady: Bool { hasRow || isEnded }
 
   /// Adds the next record of the input; nil after the last. All rows that are ready must be taken.
   package func add(_ record: InputRecord?) {
@@ -38,26 +43,33 @@ package final class ListInput {
       rows.end()
       isEnded = true
     }
-    if ready == nil { ready = takeRow() }
+    if !hasRow { prepareRow() }
   }
 
   /// The next row; nil if it waits for records, and after the last.
   package func next() -> InputRecord? {
-    defer { ready = takeRow() }
-    return ready
+    let row = ready.take()
+    prepareRow()
+    return row
+  }
+
+  /// Has the next row ready, if it waits for nothing.
+  private func prepareRow() {
+    let row = takeRow()
+    hasRow = row != nil
+    ready = row
   }
 
   /// Takes the next row.
   private func takeRow() -> InputRecord? {
     guard let (row, record) = rows.next() else { return nil }
     defer { rowCount += 1 }
-    let input = records.input(of: row.record)
-    var (place, content) = (input.place, InputRecord.Content.value(.null))
+    var (place, content) = (records.place(of: row.record), InputRecord.Content.value(.null))
     switch record {
     case .success(.object(let object)): content = .parsed(object)
     case .success(let value): content = .value(value)
     case .failure(let error):
-      let bad = BadRecord(error, at: input)
+      let bad = BadRecord(error, at: records.input(of: row.record))
       (place, content) = (bad.place, .broken(bad.reason))
     }
     return InputRecord(
@@ -76,8 +88,6 @@ private final class KeptRecords {
 
   /// The record with which the section begins.
   private var first: (number: Int, record: Record)?
-  // Unchecked: no access runs code of others, and each row makes several.
-
   /// The last records, from a number on.
   @exclusivity(unchecked) private var last: [Record] = []
   @exclusivity(unchecked) private var start = 0
@@ -91,6 +101,11 @@ private final class KeptRecords {
   /// The value of a record that is kept.
   func value(of number: Int) throws(BadRecord) -> RecordValue {
     try number < start ? self[number].value.get() : last[number - start].value.get()
+  }
+
+  /// Where a record that is kept begins.
+  func place(of number: Int) -> RecordPlace {
+    number < start ? self[number].input.place : last[number - start].input.place
   }
 
   /// What a record that is kept was read from.
