@@ -435,7 +435,7 @@ public final class CellMeasurer {
     if variants.count >= Self.variantLimit { variants.removeAll() }
     let made = CellVariant(
       VisibleViews(isVisible: content.isVisible, direction: content.direction), compiled,
-      isGrowing: isGrowing)
+      isGrowing: isGrowing, keepsRows: level > 0)
     variants.insert(made, at: 0)
     return made
   }

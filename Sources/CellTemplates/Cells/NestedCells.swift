@@ -26,12 +26,13 @@ struct NestedCells {
   mutating func shown(
     by content: RowContent, of record: RecordValue
   ) throws(RecordError) -> [ShownElements] {
-    let cells = try content.nestedCells(of: record, in: compiled.plan, level: level) {
+    try content.nestedCells(of: record, in: compiled.plan, level: level) {
       nested throws(RecordError) in
       let made = try kind(of: nested, content.direction).cell(for: nested)
       return (made, made.elementCount)
+    } collect: {
+      ShownElements($0, elements: $1)
     }
-    return zip(content.repeats, cells).map { ShownElements($0, elements: $1) }
   }
 
   /// The nested cells of a kind.

@@ -12,13 +12,15 @@ extension RowContent {
   ///   - level: The number of cells that hold the record's.
   ///   - make: Makes a nested cell of its record, and says how many elements that cell shows in
   ///     nested cells of its own.
+  ///   - collect: Makes what the caller wants of a part's cells.
   /// - Throws: ``RecordError`` if an element lacks a field or a field does not fit, and if there
   ///   are more elements, or cells in cells, than the plan's limits.
-  func nestedCells<Cell>(
+  func nestedCells<Cell, Part>(
     of record: RecordValue, in plan: RowPlan, level: Int,
-    _ make: (NestedCell) throws(RecordError) -> (cell: Cell, elementCount: Int)
-  ) throws(RecordError) -> [[Cell]] {
-    var result: [[Cell]] = []
+    _ make: (NestedCell) throws(RecordError) -> (cell: Cell, elementCount: Int),
+    collect: (RepeatContent, [Cell]) -> Part
+  ) throws(RecordError) -> [Part] {
+    var result: [Part] = []
     result.reserveCapacity(repeats.count)
     var count = 0
     for part in repeats {
@@ -40,7 +42,7 @@ extension RowContent {
         }
         cells.append(made.cell)
       }
-      result.append(cells)
+      result.append(collect(part, cells))
     }
     return result
   }

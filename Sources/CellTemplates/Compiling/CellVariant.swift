@@ -11,25 +11,36 @@ final class CellVariant {
   private let compiled: CompiledTemplate
   /// Whether texts mostly go on from those of the last record.
   private let isGrowing: Bool
-  private var evaluators: [(width: Double, evaluator: Result<CellEvaluator, FallbackReason>)] = []
-  /// The evaluator of a range of widths, if there is one.
-  private var ofRange: (range: WidthRange, evaluator: Result<CellEvaluator, FallbackReason>)?
+  /// Whether rows outlive the next one, as those of nested cells do.
+  private let keepsRows: Bool
   // Unchecked, here and below, although texts are prepared in an access: the cell's measurer, the
   // only one to have these cells, refuses a text's measurer that asks for another row meanwhile.
   // See `CellMeasurer` for what it saves.
 
-  /// The prepared texts of the last record, whose room the next one takes over.
+  /// The evaluators of widths.
+  @exclusivity(unchecked) private var evaluators: [(width: Double, evaluator: FoundEvaluator)] = []
+  /// The evaluator of a range of widths, if there is one.
+  private var ofRange: (range: WidthRange, evaluator: FoundEvaluator)?
+  /// The prepared texts of the last record, whose room the next one takes over; empty if rows are
+  /// kept.
   @exclusivity(unchecked) private var texts: [FittingText] = []
   /// For each text those of earlier records.
   @exclusivity(unchecked) private var recent: [RecentTexts] = []
+
+  /// An evaluator, or why there is none.
+  private typealias FoundEvaluator = Result<CellEvaluator, FallbackReason>
 
   /// The greatest number of widths kept.
   private static let widthLimit = 64
 
   /// Makes cells without evaluators.
-  init(_ views: VisibleViews, _ compiled: CompiledTemplate, isGrowing: Bool = false) {
+  init(
+    _ views: VisibleViews, _ compiled: CompiledTemplate, isGrowing: Bool = false,
+    keepsRows: Bool = false
+  ) {
     self.views = views
     self.isGrowing = isGrowing
+    self.keepsRows = keepsRows
     self.compiled = compiled
   }
 
@@ -39,15 +50,19 @@ final class CellVariant {
   ) -> [FittingText] {
     if recent.count != cellTexts.count {
       recent = cellTexts.map { _ in RecentTexts(isGrowing: isGrowing) }
-      texts = cellTexts.indices.map {
-        cellTexts[$0].fitting(content, source, among: &recent[$0])
-      }
-    } else {
+      texts = []
+    }
+    if texts.count == cellTexts.count {
       for index in cellTexts.indices {
         texts[index] = cellTexts[index].fitting(content, source, among: &recent[index])
       }
+      return texts
     }
-    return texts
+    let made = cellTexts.indices.map {
+      cellTexts[$0].fitting(content, source, among: &recent[$0])
+    }
+    if !keepsRows { texts = made }
+    return made
   }
 
   /// The evaluator for the pieces of a record's function, or why its row must be laid out in full.
@@ -95,7 +110,7 @@ final class CellVariant {
 final class CellEvaluator {
   /// The cell.
   let cell: CompiledCell
-  private var evaluator: FittingEvaluator
+  @exclusivity(unchecked) private var evaluator: FittingEvaluator
   private let views: VisibleViews
   private let width: Double
 
