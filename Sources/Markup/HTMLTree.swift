@@ -14,6 +14,14 @@ enum HTMLTree {
     guard let start = bytes.baseAddress, !bytes.isEmpty else { return }
     var options = kGumboDefaultOptions
     options.fragment_context = GUMBO_TAG_BODY
+    // Cleared: gumbo reads of a fragment whether its document has the quirks of old browsers, and
+    // does not write it where it has none.
+    options.allocator = { _, size in
+      let piece = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
+      piece.initializeMemory(as: UInt8.self, repeating: 0, count: size)
+      return piece
+    }
+    options.deallocator = { _, piece in piece?.deallocate() }
     try start.withMemoryRebound(to: CChar.self, capacity: bytes.count) { text in
       guard let output = gumbo_parse_with_options(&options, text, bytes.count) else { return }
       defer { gumbo_destroy_output(&options, output) }

@@ -141,6 +141,21 @@ import Testing
     #expect(try events(text, .html) == expected)
   }
 
+  @Test func `a table ends a paragraph, whatever was in memory before`() throws {
+    for _ in 0..<100 {
+      // What gumbo takes for the quirks of old browsers, in pieces of all sizes that it may get.
+      let pieces = (1...64).map { size in
+        let piece = UnsafeMutableRawPointer.allocate(byteCount: 16 * size, alignment: 16)
+        piece.initializeMemory(as: Int32.self, repeating: 1, count: 4 * size)
+        return piece
+      }
+      for piece in pieces { piece.deallocate() }
+      let found = try events("<p>a<table><tr><td>b</table>", .html)
+      let cell = #"<table> <tbody> <tr> <td> "b" </td> </tr> </tbody> </table>"#
+      #expect(found == #"<p> "a" </p> "# + cell)
+    }
+  }
+
   @Test(arguments: MarkupFormat.allCases)
   func `too many elements are an error before the first event`(format: MarkupFormat) throws {
     let text = String(repeating: "<b>a</b>", count: 11)
