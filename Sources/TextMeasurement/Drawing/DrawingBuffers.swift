@@ -76,7 +76,7 @@ struct DrawnPart: BitwiseCopyable {
 
   /// The part is made of glyphs.
   static let glyphs: Int32 = -1
-  /// The part is made of tabs, which have no glyphs.
+  /// The part is made of tabs and controls, which have no glyphs.
   static let tabs: Int32 = -2
   /// The part is a mark that stands for omitted text.
   static let marks: Int32 = -3

@@ -101,7 +101,10 @@ struct GlyphWriter: ~Copyable {
       width = scale.units(units &+ added) - scale.units(units)
       units &+= added
       if let spacing = stretch.kind.pointee.spacing {
-        width &+= spacing.units(ofGlyphs: buffers.glyphs.elements[first...], in: utf8)
+        let glyphs = UnsafeBufferPointer(rebasing: buffers.glyphs.elements[first...])
+        glyphs.forEachGap(GlyphGapWalk(stretch.kind, utf8, from: range.lowerBound), range) {
+          width &+= spacing.units(of: $1)
+        }
       }
       width &-= trimGlyphs(in: range, from: first)
     }
@@ -122,7 +125,7 @@ struct GlyphWriter: ~Copyable {
     }
   }
 
-  /// Adds a box or a tab to the line's parts: a box with a glyph that takes its place.
+  /// Adds a box, a tab or a control to the line's parts: a box with a glyph that takes its place.
   @inline(never)
   private mutating func add(_ range: Range<Int>, of stretch: ScannedStretch, level: UInt8) {
     let first = buffers.glyphs.count
@@ -130,19 +133,7 @@ struct GlyphWriter: ~Copyable {
       kind: stretch.kind, runLevel: stretch.level, level: level, start: range.lowerBound,
       end: range.upperBound, firstGlyph: first, glyphEnd: first, width: 0)
     defer { pen += part.width }
-    if case .tab(let tab) = stretch.source {
-      let parts = buffers.parts.elements
-      part.box = DrawnPart.tabs
-      part.width =
-        tabRule.pen(behind: pen, indent: indent, space: shaping.tabs[Int(tab)].space) - pen
-      if let last = parts.indices.last, parts[last].box == part.box, parts[last].kind == part.kind,
-        parts[last].runLevel == part.runLevel, parts[last].level == level
-      {
-        parts[last].end = part.end
-        parts[last].width += part.width
-        return
-      }
-    } else if case .box(let box) = stretch.source {
+    if case .box(let box) = stretch.source {
       part.box = box
       part.width = shaping.boxes[Int(box)].advance(in: stretch.kind.pointee.state.context)
       part.glyphEnd = first + 1
@@ -150,6 +141,20 @@ struct GlyphWriter: ~Copyable {
         ShapedGlyph(
           id: 0, cluster: Int32(truncatingIfNeeded: range.lowerBound), advance: 0, xOffset: 0,
           yOffset: 0, isUnsafeToBreak: false))
+    } else {
+      let parts = buffers.parts.elements
+      part.box = DrawnPart.tabs
+      if case .tab(let tab) = stretch.source {
+        part.width =
+          tabRule.pen(behind: pen, indent: indent, space: shaping.tabs[Int(tab)].space) - pen
+      }
+      if let last = parts.indices.last, parts[last].box == part.box, parts[last].kind == part.kind,
+        parts[last].runLevel == part.runLevel, parts[last].level == level
+      {
+        parts[last].end = part.end
+        parts[last].width += part.width
+        return
+      }
     }
     buffers.parts.append(part)
   }
@@ -226,7 +231,7 @@ struct GlyphWriter: ~Copyable {
       return writeCharacters(range, stretch.kind)
     case .piece:
       return writePiece(Int(stretch.start)..<Int(stretch.end), range, stretch.kind)
-    case .box, .tab: return 0
+    case .box, .tab, .control: return 0
     case .kept(let start, let count):
       return write(
         UnsafeBufferPointer(start: shaping.keptGlyphs.base + Int(start), count: Int(count)),
@@ -372,15 +377,30 @@ extension DrawnSpacing {
     return utf8.isSoftHyphen(at: offset) ? 0 : units.letter
   }
 
-  /// The spacing in position units of glyphs of which each is a cluster, as in all spaced text that
-  /// was scanned.
-  fileprivate func units(
-    ofGlyphs glyphs: Slice<UnsafeMutableBufferPointer<ShapedGlyph>>,
-    in utf8: UnsafeBufferPointer<UInt8>
-  ) -> Int64 {
-    var sum: Int64 = 0
-    for glyph in glyphs { sum &+= units(at: Int(glyph.cluster), in: utf8) }
-    return sum
+  /// The spacing of gaps in position units.
+  fileprivate func units(of gaps: GlyphGapWalk.Gaps) -> Int64 {
+    Int64(gaps.letters) &* units.letter &+ Int64(gaps.spaces) &* units.space
+  }
+}
+
+extension UnsafeBufferPointer<ShapedGlyph> {
+  /// Calls a function with the indices of each glyph cluster and the gaps behind it.
+  ///
+  /// - Parameters:
+  ///   - walk: The walk, before the glyphs.
+  ///   - range: The UTF-8 offsets of the glyphs' text.
+  func forEachGap(
+    _ walk: GlyphGapWalk, _ range: Range<Int>, _ visit: (Range<Int>, GlyphGapWalk.Gaps) -> Void
+  ) {
+    var (walk, first) = (walk, 0)
+    while first < count {
+      var next = first + 1
+      while next < count, self[next].cluster == self[first].cluster { next += 1 }
+      let end = next < count ? Int(self[next].cluster) : range.upperBound
+      visit(
+        first..<next, walk.next(UnsafeBufferPointer(rebasing: self[first..<next]), upTo: end))
+      first = next
+    }
   }
 }
 

@@ -286,11 +286,12 @@ extension LineComposer {
     var string = analysis.text.string
     let gaps = string.withUTF8 { utf8 in
       var count = style.letterGaps.count(
-        behind: glyphs, of: run.font, end: end,
-        last: analysis.offsets[last]..<analysis.offsets[last + 1], in: utf8)
+        behind: Int(glyphs[glyphs.startIndex].cluster)..<Int(end),
+        last: Int(analysis.offsets[last])..<Int(analysis.offsets[last + 1]), in: utf8,
+        advancing: glyphs.count { run.font.hasAdvance($0) })
       var cluster = last
       while let start = glyphs.first?.cluster, analysis.offsets[cluster] > start {
-        count += style.letterGaps.count(inside: utf8, at: analysis.offsets[cluster])
+        count += style.letterGaps.count(inside: utf8, at: Int(analysis.offsets[cluster]))
         cluster -= 1
       }
       return count

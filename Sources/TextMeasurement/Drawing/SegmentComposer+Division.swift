@@ -54,7 +54,7 @@ extension SegmentComposer {
       visibleEnd(of: range) == range.lowerBound + ScannedBox.byteCount
     else { return false }
     let end = range.upperBound
-    return end == utf8.count || utf8[end - 1] == 0x0A || utf8[end - 1] == 0x0D
+    return end == utf8.count || utf8.lengthOfLineEnd(before: end) > 0
       || utf8[end] > 0x20
         && !CharacterFacts.isHangingSpace(UTF8Decoder.decode(utf8, at: end).codePoint)
   }

@@ -102,7 +102,7 @@ extension SegmentComposer {
     let end = context.paragraphStyle.conventions.visibleEnd(
       of: line.start..<utf8.count, in: utf8)
     var first = end
-    while first > line.start, utf8[first - 1] != 0x0A, utf8[first - 1] != 0x0D { first -= 1 }
+    while first > line.start, utf8.lengthOfLineEnd(before: first) == 0 { first -= 1 }
     var tail = Tail(range: end..<end)
     guard room > 0, max(first, place) < end else { return tail }
     var units: [SummedText.Unit] = []

@@ -377,16 +377,9 @@ struct SegmentComposer: ~Copyable {
       style)
   }
 
-  /// The start of the line end at the end of a line.
-  private func startOfLineEnd(_ line: SetLine) -> Int {
-    let last = line.end - 1
-    let isPair = utf8[last] == 0x0A && last > line.start && utf8[last - 1] == 0x0D
-    return isPair ? last - 1 : last
-  }
-
   /// Finds the parts of a line in visual order; false if only the analysis can.
   private mutating func findParts(_ line: SetLine) -> Bool {
-    let content = line.endsLine ? startOfLineEnd(line) : line.end
+    let content = line.end - (line.endsLine ? utf8.lengthOfLineEnd(before: line.end) : 0)
     visibleEnd = context.paragraphStyle.conventions.visibleEnd(
       of: line.start..<content, in: utf8)
     let hasSpace = visibleEnd < content
@@ -563,21 +556,30 @@ extension DrawingBuffers {
     let (letter, space) = part.kind.pointee.spacing.map { ($0.letter, $0.space) } ?? (0, 0)
     let scale = part.kind.pointee.scale.points
     let isRightToLeft = part.runLevel & 1 != 0
+    let sources = UnsafeBufferPointer(
+      start: self.glyphs.base + part.firstGlyph, count: part.glyphEnd - part.firstGlyph)
+    let walk = GlyphGapWalk(part.kind, utf8, from: part.start)
+    sources.forEachGap(walk, part.start..<part.end) { cluster, gaps in
+      // Of the glyphs of a cluster the last one is widened, or all.
+      let last = isRightToLeft ? cluster.lowerBound : cluster.upperBound - 1
+      let offset = Int(sources[last].cluster)
+      for index in cluster where gaps.letters > 0 || index == last {
+        var spacing = 0.0
+        if walk.rule == .advancingGlyphs {
+          if gaps.letters > 0, walk.hasGap(sources[index]) { spacing = letter }
+        } else if index == last {
+          for _ in 0..<gaps.letters { spacing += letter }
+        }
+        if index == last, gaps.spaces > 0 {
+          spacing += Double(gaps.spaces) * space + (offset < visibleEnd ? gap : 0)
+        }
+        glyphs[isRightToLeft ? sources.count - 1 - index : index].advance += spacing
+      }
+    }
     var pen = x
     for index in glyphs.indices {
-      let source =
-        self.glyphs[isRightToLeft ? part.glyphEnd - 1 - index : part.firstGlyph + index]
-      let offset = glyphs[index].cluster
-      // Of the glyphs of a cluster the last one is widened.
-      let isLast = index + 1 == glyphs.count || glyphs[index + 1].cluster != offset
+      let source = sources[isRightToLeft ? sources.count - 1 - index : index]
       glyphs[index].x = pen + Double(source.xOffset) * scale
-      if isLast {
-        if utf8.isWordSpace(at: offset) {
-          glyphs[index].advance += space + (offset < visibleEnd ? gap : 0)
-        } else if !utf8.isSoftHyphen(at: offset) {
-          glyphs[index].advance += letter
-        }
-      }
       pen += glyphs[index].advance
     }
     return glyphs

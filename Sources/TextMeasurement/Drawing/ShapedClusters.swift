@@ -119,7 +119,7 @@ extension ShapingContext {
       let range = Int(stretch.start)..<Int(stretch.end)
       return range.count > Shaper.longestPiece
         ? nil : glyphs(ofPiece: range, stretch.kind, in: utf8)
-    case .characters, .box, .tab: return nil
+    case .characters, .box, .tab, .control: return nil
     case .kept(let start, let count):
       return UnsafeBufferPointer(start: keptGlyphs.base + Int(start), count: Int(count))
     case .piece:

@@ -74,7 +74,7 @@ struct SummedText {
       let stretch = stretches[index]
       guard place < end, Int(stretch.start) <= place else { break }
       switch stretch.source {
-      case .characters, .box, .piece, .kept: break
+      case .characters, .box, .piece, .kept, .control: break
       case .tab: return false
       }
       let isRunStart = index == 0 || !stretch.continues(stretches[index - 1])
@@ -137,6 +137,10 @@ struct SummedText {
     if case .box(let box) = stretch.source {
       unit.advance = shaping.boxes[Int(box)].advance(in: kind.pointee.state.context)
       (unit.leading, unit.end) = (unit.advance, Int(stretch.end))
+      return true
+    }
+    if case .control = stretch.source {
+      unit.end = Int(stretch.end)
       return true
     }
     let byte = utf8[offset]
@@ -206,8 +210,12 @@ extension ShapedClusters {
     _ unit: inout SummedText.Unit, mayBeCut: Bool, _ isFine: Bool, _ conventions: TextConventions
   ) -> Bool {
     let kind = unit.kind
-    // What a cut changes of spaced text is no multiple of a font's unit.
-    guard let found = next(at: unit.start, mayBeCut: mayBeCut),
+    // What a cut changes of spaced text is no multiple of a font's unit, and the gaps of browsers
+    // are not behind grapheme clusters.
+    guard
+      kind.pointee.spacing?.units.letter ?? 0 == 0
+        || kind.pointee.state.context.letterGaps == .graphemeClusters,
+      let found = next(at: unit.start, mayBeCut: mayBeCut),
       found.cut == nil || kind.pointee.spacing == nil
     else { return false }
     (unit.end, unit.advance, unit.leading) = (found.end, found.advance, found.advance)

@@ -32,14 +32,33 @@ extension TextConventions {
     return lengthOfWideSpace(before: end, in: utf8) > 0
   }
 
-  /// The end of a range of text without the controls and hanging spaces at its end.
+  /// The end of a range of text without the line ends and hanging spaces at its end.
   func visibleEnd(of range: Range<Int>, in utf8: UnsafeBufferPointer<UInt8>) -> Int {
     var end = range.upperBound
     while end > range.lowerBound {
-      let length = utf8[end - 1] <= 0x20 ? 1 : lengthOfWideSpace(before: end, in: utf8)
+      let byte = utf8[end - 1]
+      var length = byte == 0x20 || byte &- 0x09 < 5 ? 1 : 0
+      if byte >= 0x80 {
+        length = lengthOfWideSpace(before: end, in: utf8)
+        if length == 0 { length = utf8.lengthOfLineEnd(before: end) }
+      }
       if length == 0 { break }
       end -= length
     }
     return end
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// The length in bytes of the line end before an offset; 0 if there is none.
+  func lengthOfLineEnd(before end: Int) -> Int {
+    guard end > 0 else { return 0 }
+    switch self[end - 1] {
+    case 0x0A where end > 1 && self[end - 2] == 0x0D: return 2
+    case 0x0A...0x0D: return 1
+    case 0x85 where end > 1 && self[end - 2] == 0xC2: return 2
+    case 0xA8, 0xA9: return end > 2 && self[end - 2] == 0x80 && self[end - 3] == 0xE2 ? 3 : 0
+    default: return 0
+    }
   }
 }

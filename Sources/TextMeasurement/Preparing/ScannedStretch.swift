@@ -17,6 +17,8 @@ struct ScannedStretch: BitwiseCopyable {
     case box(Int32)
     /// A tab, with its index among those of the text.
     case tab(Int32)
+    /// Nothing: the stretch is a control without glyph and width.
+    case control
   }
 
   /// The font and script.
@@ -30,12 +32,12 @@ struct ScannedStretch: BitwiseCopyable {
   /// The source of the glyphs.
   var source: Source
 
-  /// Whether the stretch is a box or a tab, which is a run of its own.
+  /// Whether the stretch is a box, a tab or a control, which is a run of its own.
   @inline(__always)
   var isAlone: Bool {
     switch source {
     case .characters, .piece, .kept: false
-    case .box, .tab: true
+    case .box, .tab, .control: true
     }
   }
 

@@ -24,10 +24,9 @@ extension SegmentScanner {
     let style = kind.pointee.state.context
     let advance = next.advance(in: style)
     let mask = faces.mask(of: next.metrics(in: style), shaping)
-    // Without an advance it would end a line's visible part behind its spaces.
-    guard advance > 0, mask != 0 else { return stop() }
+    guard mask != 0 else { return stop() }
     if hasItems, start > 0 { addBorder() }
-    writer.addBox(advance, heightMask: mask)
+    guard writer.addBox(advance, heightMask: mask) else { return stop() }
     guard endRun(before: end, .box(Int32(truncatingIfNeeded: box))) else { return false }
     passBox()
     if hasItems, end < utf8.count { addBorder() }

@@ -2,7 +2,7 @@
 
 /// Grapheme clusters, one by one and by all rules.
 extension SegmentScanner {
-  /// The kinds of first characters whose clusters are left to the analysis.
+  /// The kinds of first characters whose clusters are no usual ones.
   private static let complex =
     CharacterFacts.control | CharacterFacts.softHyphen | CharacterFacts.ignorable
 
@@ -13,13 +13,19 @@ extension SegmentScanner {
     let element = UTF8Decoder.decode(utf8, at: offset)
     let facts = characters.facts(of: element.codePoint)
     if facts.flags & Self.complex != 0, !Self.isCommonIgnorable(element.codePoint) {
-      guard facts.flags & CharacterFacts.softHyphen != 0 else { return takeLineEnd(byte) }
-      guard takesSoftHyphens else { return stop() }
-      if mayPassOverSoftHyphen(facts) {
-        takeSoftHyphen()
-        return true
+      if facts.flags & CharacterFacts.control != 0 {
+        return takeControl(element.codePoint, upTo: offset + element.length)
       }
-      passSoftHyphen()
+      if facts.flags & CharacterFacts.softHyphen == 0 {
+        guard takesMissing else { return stop() }
+      } else {
+        guard takesSoftHyphens else { return stop() }
+        if mayPassOverSoftHyphen(facts) {
+          takeSoftHyphen()
+          return true
+        }
+        passSoftHyphen()
+      }
     }
     if facts.flags & CharacterFacts.directional != 0, !run.hasLevels { return stop(.needsLevels) }
     var end = offset + element.length
@@ -98,13 +104,19 @@ extension SegmentScanner {
     scalar == 0x200B || scalar == 0x200E || scalar == 0x200F || scalar == 0x61C
   }
 
-  /// Takes a line end or a tab of ASCII with a first byte; false for other bytes, which end the
-  /// scan.
-  private mutating func takeLineEnd(_ byte: UInt8) -> Bool {
-    if byte == 0x09 { return takeTab() }
-    guard byte == 0x0A || byte == 0x0D else { return stop() }
-    let hasTwoBytes = byte == 0x0D && offset + 1 < utf8.count && utf8[offset + 1] == 0x0A
-    return endLine(byteCount: hasTwoBytes ? 2 : 1)
+  /// Takes a line end, a tab or another control up to an offset; false if the scan ends.
+  private mutating func takeControl(_ scalar: UInt32, upTo end: Int) -> Bool {
+    if scalar == 0x09 { return takeTab() }
+    if scalar == 0x0A { return endLine(before: end) }
+    if scalar == 0x0D {
+      return endLine(before: end < utf8.count && utf8[end] == 0x0A ? end + 1 : end)
+    }
+    // A part of a text begins behind no such character.
+    guard takesMissing else { return stop() }
+    if utf8.lengthOfLineEnd(before: end) > 0 { return endLine(before: end) }
+    guard startOwnRun() else { return false }
+    writer.addControl()
+    return endRun(before: end, .control)
   }
 
   /// Takes the cluster from the offset to an end, in its run; false if the scan ends.

@@ -64,10 +64,7 @@ extension SegmentScanner {
   /// Shapes the piece at hand, or finds it in the cache, and writes its segments.
   private mutating func shapePiece(isJoined: Bool) -> Bool {
     let range = piece.offset..<offset
-    // The clusters of shaped pieces are not counted.
-    guard range.count <= Shaper.longestPiece, !isSpaced, !hasBorder(inside: range) else {
-      return stop()
-    }
+    guard range.count <= Shaper.longestPiece, !hasBorder(inside: range) else { return stop() }
     let cache = kind.pointee.cache
     let shaped =
       isJoined
@@ -76,7 +73,9 @@ extension SegmentScanner {
     guard
       writer.add(
         shaped, cache.glyphs(of: shaped), range, of: utf8, conventions,
-        trims: trims(from: range.lowerBound), into: shaping.segments)
+        trims: trims(from: range.lowerBound),
+        gaps: isSpaced ? GlyphGapWalk(kind, utf8, from: range.lowerBound) : nil,
+        into: shaping.segments)
     else { return stop() }
     if isJoined || range.count > PieceCache.longestKey {
       recordKept(cache.glyphs(of: shaped))

@@ -54,11 +54,11 @@ extension SegmentScanner {
     return true
   }
 
-  /// Ends the line with the line end of a number of bytes at the offset, and the paragraph with it.
-  mutating func endLine(byteCount: Int) -> Bool {
+  /// Ends the line with the line end from the offset to another one, and the paragraph with it.
+  mutating func endLine(before end: Int) -> Bool {
     guard endPiece(isRunEnd: true) else { return false }
     recordCharacters()
-    offset += byteCount
+    offset = end
     recorder.passLineEnd(to: offset)
     writer.endLine(before: offset, heightMask: faces.own, into: shaping.segments)
     if offset < utf8.count {

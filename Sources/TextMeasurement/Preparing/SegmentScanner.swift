@@ -9,8 +9,8 @@ import TextVocabulary
 /// that it refuses the scanner goes back to the piece's start, and the piece is shaped as a whole
 /// when its end is known. Words of scripts such as Devanagari and Thai are looked up as a whole.
 /// Where the style changes, a run ends; clusters belong to the style of their first character.
-/// Text that segments cannot express, and rare text, is left to the analysis: controls,
-/// breaks where glyphs change.
+/// Text that segments cannot express is left to the analysis: breaks where glyphs change, words
+/// without an advance behind spaces.
 ///
 /// This file has the state and the walk. The operations that change runs and pieces are in
 /// `SegmentScanner+Runs`, `+Characters`, `+SoftHyphens`, `+Boxes`, `+Breaks`, `+Pieces` and

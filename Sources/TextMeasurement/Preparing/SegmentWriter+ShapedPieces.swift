@@ -11,24 +11,23 @@ extension SegmentWriter {
   ///   - range: The UTF-8 offsets of the piece in the text.
   ///   - conventions: The conventions by which spaces hang.
   ///   - trims: The trims of its characters.
+  ///   - gaps: The walk over the gaps of spaced text; nil for other text.
   @inline(__always)
   mutating func add(
     _ piece: ShapedPiece, _ glyphs: UnsafeBufferPointer<ShapedGlyph>, _ range: Range<Int>,
     of utf8: UnsafeBufferPointer<UInt8>, _ conventions: TextConventions,
-    trims: UnsafeMutableBufferPointer<ScannedTrim>,
+    trims: UnsafeMutableBufferPointer<ScannedTrim>, gaps: GlyphGapWalk?,
     into segments: borrowing GrowingBuffer<TextSegment>
   ) -> Bool {
-    if nextBreak < range.upperBound || !trims.isEmpty
+    if nextBreak < range.upperBound || !trims.isEmpty || gaps != nil
       || conventions.endsWithWideSpace(range, of: utf8)
     {
-      guard split(glyphs, range, of: utf8, conventions, trims, into: segments) else {
+      guard split(glyphs, range, of: utf8, conventions, trims, gaps, into: segments) else {
         return false
       }
     } else {
       if utf8[range.lowerBound] != 0x20 || piece.advance != 0 {
-        guard piece.advance > 0 || piece.advance == 0 && isCarried(to: range.upperBound, of: utf8)
-        else { return false }
-        addVisible(Int64(piece.advance))
+        guard addShaped(Int64(piece.advance), clusters: 1) else { return false }
       }
       addSpace(Int64(piece.spaceAdvance))
     }
@@ -36,69 +35,66 @@ extension SegmentWriter {
     return true
   }
 
-  /// Whether characters without width before an offset belong to wider ones of the segment.
-  ///
-  /// They do behind visible ones, and before some; alone, or behind spaces, they end a line in a
-  /// way that segments cannot express.
-  private func isCarried(to end: Int, of utf8: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard isBehindVisible else { return false }
-    if hasAdvanced { return true }
-    return end < nextBreak && end < utf8.count && utf8[end] > 0x20
-      && !CharacterFacts.isHangingSpace(UTF8Decoder.decode(utf8, at: end).codePoint)
-  }
-
   /// Adds the parts of a piece between the breaks inside.
   @inline(never)
   private mutating func split(
     _ glyphs: UnsafeBufferPointer<ShapedGlyph>, _ range: Range<Int>,
     of utf8: UnsafeBufferPointer<UInt8>, _ conventions: TextConventions,
-    _ trims: UnsafeMutableBufferPointer<ScannedTrim>,
+    _ trims: UnsafeMutableBufferPointer<ScannedTrim>, _ gaps: GlyphGapWalk?,
     into segments: borrowing GrowingBuffer<TextSegment>
   ) -> Bool {
     let first = range.lowerBound
     var index = 0
     var trims = trims[...]
+    var gaps = gaps
     while nextBreak < range.upperBound {
       let place = nextBreak - first
-      guard add(glyphs, &index, upTo: place, first, of: utf8, conventions, &trims)
+      guard add(glyphs, &index, upTo: place, range, of: utf8, conventions, &trims, &gaps)
       else { return false }
       guard index < glyphs.count, Int(glyphs[index].cluster) == place,
         !glyphs[index].isUnsafeToBreak
       else { return false }
       passBreak(into: segments)
     }
-    return add(glyphs, &index, upTo: range.count, first, of: utf8, conventions, &trims)
+    return add(glyphs, &index, upTo: range.count, range, of: utf8, conventions, &trims, &gaps)
   }
 
   /// Adds glyphs up to a place in their piece; spaces at a segment's end hang.
   @inline(__always)
   private mutating func add(
-    _ glyphs: UnsafeBufferPointer<ShapedGlyph>, _ index: inout Int, upTo place: Int, _ first: Int,
-    of utf8: UnsafeBufferPointer<UInt8>, _ conventions: TextConventions,
-    _ trims: inout Slice<UnsafeMutableBufferPointer<ScannedTrim>>
+    _ glyphs: UnsafeBufferPointer<ShapedGlyph>, _ index: inout Int, upTo place: Int,
+    _ range: Range<Int>, of utf8: UnsafeBufferPointer<UInt8>, _ conventions: TextConventions,
+    _ trims: inout Slice<UnsafeMutableBufferPointer<ScannedTrim>>, _ gaps: inout GlyphGapWalk?
   ) -> Bool {
+    let first = range.lowerBound
     var start = first
+    var firstOfCluster = index
     while index < glyphs.count, Int(glyphs[index].cluster) < place {
       let glyph = glyphs[index]
       start = first + Int(glyph.cluster)
+      index += 1
+      var found = GlyphGapWalk.Gaps()
+      let end = index < glyphs.count ? Int(glyphs[index].cluster) : range.count
+      if gaps != nil, end > glyph.cluster {
+        let cluster = UnsafeBufferPointer(rebasing: glyphs[firstOfCluster..<index])
+        found = gaps?.next(cluster, upTo: first + end) ?? found
+        firstOfCluster = index
+      }
       if utf8[start] == 0x20 {
-        addSpace(Int64(glyph.advance))
+        addSpace(Int64(glyph.advance), count: found.spaces)
       } else if utf8[start] &- 0xE1 < 3,
         conventions.lengthOfWideSpace(before: start + 3, in: utf8) > 0
       {
         addWideSpace(Int64(glyph.advance), hangs: true)
       } else {
-        // A mark without width belongs to what stands before it, unless that is a space.
-        guard glyph.advance > 0 || glyph.advance == 0 && isBehindVisible && hasAdvanced
-        else { return false }
-        addVisible(Int64(glyph.advance))
+        if found.spaces > 0 { addSpace(0, count: found.spaces) }
+        guard addShaped(Int64(glyph.advance), clusters: found.letters) else { return false }
         let next = trims.startIndex
         if next < trims.endIndex, Int(trims[next].trim.cluster) == start {
           apply(&trims[next], to: Int64(glyph.advance))
           trims.removeFirst()
         }
       }
-      index += 1
     }
     // A space at the end that is a part of a ligature does not hang alone.
     return start + 3 >= first + place

@@ -35,9 +35,11 @@ struct SegmentWriter {
   private var runSpacing: Int64 = 0
   /// Whether a style so far has negative spacing, with which letters may stand before others.
   private var isTightened: Bool
-  /// Whether negative spacing leaves a segment no advance, so that a line's visible part may end
+  /// Whether a segment of visible characters has no advance, so that a line's visible part may end
   /// behind its spaces.
   private(set) var isCollapsed = false
+  /// The bit of ``mask`` for visible characters without advance.
+  private static let flat: UInt64 = 1 << 8
 
   /// A state to which the writer may go back within a run.
   struct Place {
@@ -143,6 +145,14 @@ struct SegmentWriter {
     visible = pen
   }
 
+  /// Moves over visible clusters that may have no advance; false if they have a negative one.
+  mutating func addShaped(_ advance: Int64, clusters: Int) -> Bool {
+    guard advance > 0 || advance == 0 && pen != behindTab else { return false }
+    addVisible(advance, clusters: clusters)
+    if advance == 0 { mask |= Self.flat }
+    return true
+  }
+
   /// Moves over a number of spaces of the run.
   @inline(__always)
   mutating func addSpace(_ advance: Int64, count: Int = 1) { add(advance, count, spacing.space) }
@@ -165,13 +175,21 @@ struct SegmentWriter {
       position: pen, space: space, segment: UInt32(segments.count), offset: UInt32(offset))
   }
 
-  /// Moves over a box, which is a run of its own.
-  mutating func addBox(_ advance: Int64, heightMask: UInt64) {
+  /// Adds a character without glyph and width, which is a run of its own.
+  mutating func addControl() {
+    mask |= runMask | Self.flat
+    visible = pen
+  }
+
+  /// Moves over a box, which is a run of its own; false if it has a negative advance.
+  mutating func addBox(_ advance: Int64, heightMask: UInt64) -> Bool {
     assert(isFine && runUnits == 0, "A box has its width in points.")
-    mask |= heightMask
+    guard advance > 0 || advance == 0 && pen != behindTab else { return false }
+    mask |= heightMask | (advance == 0 ? Self.flat : 0)
     runSpacing += advance
     pen += advance
     visible = pen
+    return true
   }
 
   /// Trims the character before the pen, of an advance in font units, unless that depends on its
@@ -264,7 +282,11 @@ struct SegmentWriter {
   private mutating func endSegment(
     endsLine: Bool, into segments: borrowing GrowingBuffer<TextSegment>
   ) {
-    isCollapsed = isCollapsed || isTightened && visible <= segmentStart
+    if isTightened || mask & Self.flat != 0, visible <= segmentStart {
+      let last = segments.elements.last
+      isCollapsed =
+        isCollapsed || visible < segmentStart || last.map { !$0.endsLine && $0.space != 0 } ?? false
+    }
     segments.append(
       TextSegment(
         width: visible - segmentStart, space: pen - visible,
@@ -277,7 +299,7 @@ struct SegmentWriter {
   /// Checks the invariants in debug builds.
   func checkInvariants() {
     breaks.checkInvariants()
-    assert(mask < 256 && runMask < 256, "A height class does not fit in a byte.")
+    assert(mask & ~Self.flat < 256 && runMask < 256, "A height class does not fit in a byte.")
     assert(runMask != 0, "A run lacks the height class of its style's own face.")
     if isFine {
       assert(

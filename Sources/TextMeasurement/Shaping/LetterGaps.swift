@@ -31,24 +31,24 @@ enum LetterGaps {
   /// The number of gaps behind glyphs of one glyph cluster.
   ///
   /// - Parameters:
-  ///   - end: The UTF-8 offset at which the cluster ends.
+  ///   - range: The UTF-8 offsets of the cluster.
   ///   - last: The UTF-8 offsets of the grapheme cluster with the last of its characters.
+  ///   - advancing: The number of its glyphs that have an advance by themselves.
   func count(
-    behind glyphs: ArraySlice<ShapedGlyph>, of font: FontInstance, end: Int32, last: Range<Int32>,
-    in utf8: UnsafeBufferPointer<UInt8>
+    behind range: Range<Int>, last: Range<Int>, in utf8: UnsafeBufferPointer<UInt8>,
+    advancing: @autoclosure () -> Int
   ) -> Int {
-    guard let start = glyphs.first?.cluster else { return 0 }
     // A space is a grapheme cluster of its own, and has its gap, also where a mark follows.
-    if utf8[Int(start)] == 0x20, start < last.lowerBound { return 0 }
+    if utf8[range.lowerBound] == 0x20, range.lowerBound < last.lowerBound { return 0 }
     switch self {
     case .graphemeClusters:
       preconditionFailure("Gaps behind grapheme clusters do not depend on glyphs.")
     case .glyphClusters:
-      return Self.isInvisibleInChromium(Self.scalar(at: start, utf8)) ? 0 : 1
+      return Self.isInvisibleInChromium(Self.scalar(at: range.lowerBound, utf8)) ? 0 : 1
     case .commonEnds:
       return Self.isInvisibleInFirefox(Self.scalar(at: last.lowerBound, utf8))
-        || end != last.upperBound ? 0 : 1
-    case .advancingGlyphs: return glyphs.count { font.hasAdvance($0) }
+        || range.upperBound != last.upperBound ? 0 : 1
+    case .advancingGlyphs: return advancing()
     }
   }
 
@@ -56,13 +56,13 @@ enum LetterGaps {
   ///
   /// In Firefox, HarfBuzz does not join marks to their base. Some, such as U+102C of Burmese, are
   /// grapheme clusters of their own (UAX #29, SpacingMark).
-  func count(inside utf8: UnsafeBufferPointer<UInt8>, at end: Int32) -> Int {
-    guard self == .commonEnds, Int(end) < utf8.count else { return 0 }
+  func count(inside utf8: UnsafeBufferPointer<UInt8>, at end: Int) -> Int {
+    guard self == .commonEnds, end < utf8.count else { return 0 }
     return UnicodeProperties(of: Self.scalar(at: end, utf8)).isMark ? 1 : 0
   }
 
-  private static func scalar(at offset: Int32, _ utf8: UnsafeBufferPointer<UInt8>) -> UInt32 {
-    UTF8Decoder.decode(utf8, at: Int(offset)).codePoint
+  private static func scalar(at offset: Int, _ utf8: UnsafeBufferPointer<UInt8>) -> UInt32 {
+    UTF8Decoder.decode(utf8, at: offset).codePoint
   }
 
   /// Whether Chromium adds nothing behind a character: a default ignorable one of the basic plane.
@@ -110,13 +110,87 @@ struct LetterGapWalk {
       let next = glyphs.firstIndex { $0.cluster != first.cluster } ?? glyphs.endIndex
       let end = next < glyphs.endIndex ? glyphs[next].cluster : textEnd
       if end > cluster.upperBound {
-        count += rule.count(inside: utf8, at: cluster.upperBound)
+        count += rule.count(inside: utf8, at: Int(cluster.upperBound))
         break
       }
-      count += rule.count(behind: glyphs[..<next], of: font, end: end, last: cluster, in: utf8)
+      count += rule.count(
+        behind: Int(first.cluster)..<Int(end),
+        last: Int(cluster.lowerBound)..<Int(cluster.upperBound), in: utf8,
+        advancing: glyphs[..<next].count { font.hasAdvance($0) })
       glyphs = glyphs[next...]
     }
     return count
+  }
+}
+
+/// A walk over the glyph clusters of a run that was scanned, which counts the gaps behind each.
+struct GlyphGapWalk {
+  /// The gaps behind a glyph cluster.
+  struct Gaps {
+    /// The number of gaps behind letters.
+    var letters = 0
+    /// The number of spaces between words.
+    var spaces = 0
+  }
+
+  /// The rule; that of grapheme clusters where letters are not spaced.
+  let rule: LetterGaps
+  private let kind: RunKind.Place
+  private let utf8: UnsafeBufferPointer<UInt8>
+  /// The UTF-8 offset at which the next glyph cluster begins.
+  private var place: Int
+  /// The grapheme cluster at hand.
+  private var grapheme: Range<Int>
+  /// Whether it is counted with a later glyph cluster.
+  private var isPending = false
+
+  /// Begins before the grapheme cluster at an offset, in a run of a kind.
+  init(_ kind: RunKind.Place, _ utf8: UnsafeBufferPointer<UInt8>, from start: Int) {
+    (self.kind, self.utf8, place, grapheme) = (kind, utf8, start, start..<start)
+    rule =
+      kind.pointee.spacing?.units.letter ?? 0 == 0
+      ? .graphemeClusters : kind.pointee.state.context.letterGaps
+  }
+
+  /// Whether a gap follows a glyph by itself, where glyphs are spaced and not clusters.
+  func hasGap(_ glyph: ShapedGlyph) -> Bool { kind.pointee.cache.plan.font.hasAdvance(glyph) }
+
+  /// The gaps behind the next glyph cluster.
+  ///
+  /// A grapheme cluster of several glyph clusters counts with the last of them in visual order.
+  mutating func next(_ glyphs: UnsafeBufferPointer<ShapedGlyph>, upTo end: Int) -> Gaps {
+    var gaps = Gaps()
+    var inside = 0
+    if isPending, grapheme.upperBound <= end { add(to: &gaps) }
+    while grapheme.upperBound < end {
+      let start = grapheme.upperBound
+      if start > place { inside += rule.count(inside: utf8, at: start) }
+      // A space is a cluster of its own.
+      grapheme =
+        start..<(utf8[start] == 0x20
+        ? start + 1 : GraphemeBreaker.nextBoundary(after: start, in: utf8))
+      isPending = !kind.pointee.isRightToLeft && grapheme.upperBound > end
+      if !isPending { add(to: &gaps) }
+    }
+    if rule != .graphemeClusters, !utf8.isWordSpace(at: grapheme.lowerBound),
+      !utf8.isSoftHyphen(at: grapheme.lowerBound)
+    {
+      gaps.letters =
+        inside
+        + rule.count(
+          behind: place..<end, last: grapheme, in: utf8, advancing: glyphs.count { hasGap($0) })
+    }
+    place = end
+    return gaps
+  }
+
+  private mutating func add(to gaps: inout Gaps) {
+    isPending = false
+    if utf8.isWordSpace(at: grapheme.lowerBound) {
+      gaps.spaces += 1
+    } else if rule == .graphemeClusters, !utf8.isSoftHyphen(at: grapheme.lowerBound) {
+      gaps.letters += 1
+    }
   }
 }
 
@@ -125,7 +199,7 @@ extension FontInstance {
   ///
   /// HarfBuzz takes the advances of marks away, and shows invisible characters as spaces without
   /// one.
-  fileprivate func hasAdvance(_ glyph: ShapedGlyph) -> Bool {
+  func hasAdvance(_ glyph: ShapedGlyph) -> Bool {
     if glyph.advance != 0 { return true }
     var space: hb_codepoint_t = 0
     if hb_font_get_nominal_glyph(handle, 0x20, &space) != 0, space == glyph.id { return false }

@@ -131,6 +131,7 @@ final class PairAdvances {
 
   private func find(_ before: Int, _ character: Int, shaper: Shaper) -> UInt16 {
     if plan.isAgainstScript, !Self.isDigit(character) { return Self.refused }
+    if plan.isReversed, before != 0 { return Self.refused }
     if plan.isJoining { return findJoined(before, character, shaper: shaper) }
     if max(before, character) >= PairCharacters.end {
       return findGroup(before, character, shaper: shaper)

@@ -52,6 +52,8 @@ final class ShapingPlan: Sendable {
   /// HarfBuzz then reverses the text, and so kerns other pairs, unless the whole text has a digit
   /// and no letter. So a part shapes as in the whole only if both consist of digits.
   let isAgainstScript: Bool
+  /// Whether text of a left-to-right script is shaped from right to left: HarfBuzz reverses it.
+  let isReversed: Bool
   /// The pieces and pairs that shaping contexts have shaped by the plan.
   let sharedShapes = SharedShapes()
   private let foundWordBorders = Mutex<WordBorders??>(nil)
@@ -83,9 +85,9 @@ final class ShapingPlan: Sendable {
     let space = font.face.nominalGlyph(0x20)
     spaceGlyph = space ?? 0
     spaceAdvance = space.map { font.advance(ofGlyph: $0) } ?? 0
-    isAgainstScript =
-      !settings.isRightToLeft
-      && hb_script_get_horizontal_direction(properties.script) == HB_DIRECTION_RTL
+    let direction = hb_script_get_horizontal_direction(properties.script)
+    isAgainstScript = !settings.isRightToLeft && direction == HB_DIRECTION_RTL
+    isReversed = settings.isRightToLeft && direction == HB_DIRECTION_LTR
     if !isAgainstScript, let active, let space, let handle, !active.contains(space) {
       isSpaceInert = Self.isSpaceAlone(
         in: handle, font, properties, features, spaceAdvance: spaceAdvance)
