@@ -50,5 +50,6 @@ import TextVocabulary
     }
     #expect(comparison.scanned > 440, "\(comparison.scanned)")
     #expect(comparison.drawn > 360, "\(comparison.drawn)")
+    #expect(comparison.brokenAnywhere > 140, "\(comparison.brokenAnywhere)")
   }
 }

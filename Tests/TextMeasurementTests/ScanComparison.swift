@@ -16,6 +16,8 @@ struct ScanComparison {
   private(set) var scanned = 0
   /// The number of those whose lines were set and drawn without an analysis.
   private(set) var drawn = 0
+  /// The number of those that were also drawn with a break at every character.
+  private(set) var brokenAnywhere = 0
 
   /// Compares sizes, lines and glyphs of a text in containers of every kind.
   mutating func check(
@@ -42,10 +44,10 @@ struct ScanComparison {
       #expect(prepared.metrics(in: container) == expected.metrics, "\(place)")
       #expect(prepared.height(in: container) == expected.metrics.size.height, "\(place)")
       #expect(prepared.layout(in: container) == expected, "\(place)")
-      guard mode == .wordWrap, prepared.header.isScanned else { continue }
-      if measurer.core.withShapingContext({ $0.layout(prepared, in: container) }) != nil {
-        drawn += 1
-      }
+      guard mode == .wordWrap || mode == .charWrap, prepared.header.isScanned,
+        measurer.core.withShapingContext({ $0.layout(prepared, in: container) }) != nil
+      else { continue }
+      if mode == .wordWrap { drawn += 1 } else { brokenAnywhere += 1 }
     }
   }
 

@@ -43,5 +43,6 @@ import TextVocabulary
     }
     #expect(comparison.scanned > 700, "\(comparison.scanned)")
     #expect(comparison.drawn > 650, "\(comparison.drawn)")
+    #expect(comparison.brokenAnywhere > 170, "\(comparison.brokenAnywhere)")
   }
 }

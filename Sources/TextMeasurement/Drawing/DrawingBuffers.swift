@@ -14,6 +14,8 @@ final class DrawingBuffers {
   let parts = GrowingBuffer<DrawnPart>(minimumCapacity: 16)
   /// The glyphs of a line in logical order, with offsets in the text as clusters.
   let glyphs = GrowingBuffer<ShapedGlyph>(minimumCapacity: 256)
+  /// The places at which the shaped stretch at hand may be cut.
+  let places = GrowingBuffer<ShapedClusters.Place>(minimumCapacity: 64)
   /// The glyphs of a run of a line, at their places.
   let placed = GrowingBuffer<PositionedGlyph>(minimumCapacity: 256)
 }

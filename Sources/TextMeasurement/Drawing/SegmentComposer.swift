@@ -108,6 +108,9 @@ struct SegmentComposer: ~Copyable {
   /// Sets the lines; nil if only the analysis can.
   private func setLines() -> SetLines? {
     buffers.lines.removeAll()
+    if container.lineBreakMode == .charWrap, context.paragraphStyle.textWrap != .nowrap {
+      return setCharacterLines()
+    }
     let segments = UnsafeBufferPointer(shaping.segments.elements)
     guard
       let setter = SegmentSetter(
@@ -127,9 +130,6 @@ struct SegmentComposer: ~Copyable {
 
   /// Appends a line behind those that were set.
   private func append(_ line: SegmentLine, _ stack: LineStack) {
-    let set = buffers.lines.elements
-    let start = set.last?.end ?? 0
-    let level = line.startsParagraph ? paragraphLevel(at: start) : set.last?.level ?? 0
     var (end, space) = (utf8.count, Int64(0))
     if let part = line.part {
       (end, space) = (part.end, part.kerning)
@@ -137,6 +137,16 @@ struct SegmentComposer: ~Copyable {
       space = shaping.segments[last].space
       if last + 1 < shaping.segments.count || line.endsParagraph { end = segmentEnd(last) }
     }
+    append(line, end: end, space: space, stack)
+  }
+
+  /// Appends a line up to an offset.
+  ///
+  /// - Parameter space: The advance between the visible text and the next line.
+  func append(_ line: SegmentLine, end: Int, space: Int64, _ stack: LineStack) {
+    let (set, last) = (buffers.lines.elements, buffers.lines.count - 1)
+    let start = last < 0 ? 0 : set[last].end
+    let level = line.startsParagraph ? paragraphLevel(at: start) : last < 0 ? 0 : set[last].level
     buffers.lines.append(
       SetLine(
         start: start, end: end, startsParagraph: line.startsParagraph,

@@ -8,7 +8,7 @@ import TextVocabulary
 /// cut leaves as it is, as ``TextAnalysis/exactAdvance(_:_:keepsEnd:)`` does.
 struct ShapedClusters {
   /// A place at which the stretch may be cut.
-  private struct Place {
+  struct Place: BitwiseCopyable {
     let offset: Int
     /// The advance before it.
     let sum: Int64
@@ -31,7 +31,8 @@ struct ShapedClusters {
   private var glyphs: UnsafeBufferPointer<ShapedGlyph>
   private var index = 0
   private var sum: Int64 = 0
-  private var places: [Place] = []
+  /// Whether the first glyphs are those of a line that does not begin there.
+  private var isUnsafe = false
 
   /// Begins a walk from an offset, at which a line or the stretch begins; nil if the stretch is
   /// summed where it is cut.
@@ -45,10 +46,13 @@ struct ShapedClusters {
       return nil
     }
     (self.shaping, self.utf8, self.stretch, self.glyphs) = (shaping, utf8, stretch, glyphs)
+    shaping.drawing.places.removeAll()
     self.isRunStart = isRunStart || start > stretch.start
     while index < glyphs.count, Int(glyphs[index].cluster) + Int(stretch.start) < start {
       index += 1
     }
+    isUnsafe =
+      start > stretch.start && index < glyphs.count && glyphs[index].isUnsafeToBreak
   }
 
   /// Passes the cluster at an offset.
@@ -62,7 +66,7 @@ struct ShapedClusters {
     let first = Int(stretch.start)
     // Behind the first letters of a ligature there is no glyph.
     let starts = index < glyphs.count && Int(glyphs[index].cluster) == offset - first
-    guard starts || index > 0 else { return nil }
+    guard starts || index > 0, !isUnsafe else { return nil }
     var cut: Cut?
     if mayBeCut, !starts || glyphs[index].isUnsafeToBreak {
       cut = self.cut(before: offset)
@@ -70,7 +74,7 @@ struct ShapedClusters {
       else { return nil }
       glyphs = again
     } else if starts {
-      places.append(Place(offset: offset, sum: sum, glyph: glyphs[index].id))
+      shaping.drawing.places.append(Place(offset: offset, sum: sum, glyph: glyphs[index].id))
     }
     var end = offset + 1
     // A space is a cluster of its own.
@@ -93,6 +97,7 @@ struct ShapedClusters {
   /// What a cut before an offset changes, at which the font forbids it; nil if the text before the
   /// stretch may change too.
   private func cut(before offset: Int) -> Cut? {
+    let places = shaping.drawing.places.elements
     for (count, place) in places.reversed().enumerated() {
       let glyphs = shaping.glyphs(ofCut: place.offset..<offset, in: utf8, stretch.kind)
       let isFirst = count + 1 == places.count

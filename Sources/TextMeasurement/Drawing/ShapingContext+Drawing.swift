@@ -25,7 +25,7 @@ extension ShapingContext {
     let context = text.header.context
     guard context.isDrawn,
       text.isGreedy(in: container)
-        || text.header.rule.isComposed(container.lineBreakMode)
+        || text.header.rule.isComposed
           && !LongText.suits(text.header.string)
     else { return nil }
     var styles: StyleList?
@@ -60,7 +60,7 @@ extension ShapingContext {
   func layout(
     _ string: String, _ context: TextContext, in container: TextContainer, _ request: ScanRequest
   ) -> TextLayout? {
-    guard context.rule.isComposed(container.lineBreakMode), context.isDrawn else { return nil }
+    guard context.rule.isComposed, context.isDrawn else { return nil }
     return compose(string, context, in: container, request, DrawnStyles()) { $0.layout() }
   }
 

@@ -41,6 +41,8 @@ struct SummedText {
     var isSpace = false
     /// Whether the unit is a group of letters, between which only the analysis can cut.
     fileprivate(set) var isGroup = false
+    /// The advance of its run before the unit in font units, with its kerning; in fine units alone.
+    fileprivate(set) var runSum: Int64 = 0
     /// The number of the unit in ``PairAdvances``; 0 if it changes beside no other.
     fileprivate(set) var number = 0
     /// The font, script and style.
@@ -57,48 +59,91 @@ struct SummedText {
 
   /// Calls a function with each unit from an offset on, until it returns false or a line ends.
   ///
+  /// - Parameter runSum: The ``Unit/runSum`` of the first, if it is known.
   /// - Returns: False if a unit cannot be summed: there is a tab, or spaced text in which the font
   ///   forbids a cut.
-  func forEachUnit(from start: Int, before end: Int, _ visit: (Unit) -> Bool) -> Bool {
-    var index = stretches.indices.partitioningIndex { Int(stretches[$0].end) > start }
-    // Line ends lie between stretches.
-    guard index < stretches.count, Int(stretches[index].start) <= start else { return true }
-    var place = start
-    if isFine {
-      // The sum of a run is scaled and rounded once, so it must be known from the run's start on.
-      while index > 0, stretches[index].continues(stretches[index - 1]) { index -= 1 }
-      place = Int(stretches[index].start)
+  func forEachUnit(
+    from start: Int, before end: Int, runSum: Int64? = nil, _ visit: (Unit) -> Bool
+  ) -> Bool {
+    var walk = UnitWalk(self, from: start, before: end, runSum: runSum)
+    while let unit = walk.next() {
+      if !visit(unit) { return true }
     }
-    var (sum, before) = (Int64(0), 0)
-    for index in index..<stretches.count {
-      let stretch = stretches[index]
-      guard place < end, Int(stretch.start) <= place else { break }
-      switch stretch.source {
-      case .characters, .box, .piece, .kept, .control: break
-      case .tab: return false
+    return walk.areKnown
+  }
+
+  /// A walk over the units from an offset on, which is compiled once for all that visit them.
+  private struct UnitWalk {
+    private let text: SummedText
+    private let start: Int
+    private let end: Int
+    /// Whether all units so far could be summed.
+    private(set) var areKnown = true
+    /// The index of the stretch at hand, or before the first one of that.
+    private var index: Int
+    private var place: Int
+    private var stretchEnd = 0
+    /// The advance of the run so far in font units.
+    private var sum: Int64
+    /// The number of the unit before.
+    private var before = 0
+    private var clusters: ShapedClusters?
+    private var characters: StyledCharacters?
+    private var rows: PairAdvances.Rows?
+
+    init(_ text: SummedText, from start: Int, before end: Int, runSum: Int64?) {
+      (self.text, self.start, self.end, place, sum) = (text, start, end, start, runSum ?? 0)
+      let stretches = text.stretches
+      index = stretches.indices.partitioningIndex { Int(stretches[$0].end) > start }
+      // Line ends lie between stretches.
+      if text.isFine, runSum == nil, index < stretches.count, stretches[index].start <= start {
+        // The sum of a run is scaled and rounded once, so it must be known from the run's start on.
+        while index > 0, stretches[index].continues(stretches[index - 1]) { index -= 1 }
+        place = Int(stretches[index].start)
       }
-      let isRunStart = index == 0 || !stretch.continues(stretches[index - 1])
-      if isRunStart { (sum, before) = (0, 0) }
-      var clusters = ShapedClusters(
-        shaping, utf8, stretch, from: place, isRunStart: isRunStart)
-      let characters = StyledCharacters(utf8, stretch.kind.pointee.state)
-      let rows =
-        stretch.kind.pointee.pairs?.arePlain ?? false ? stretch.kind.pointee.rows : nil
-      while place < min(end, Int(stretch.end)) {
-        var unit = Unit(
-          start: place, end: place + 1, advance: 0, leading: 0, kind: stretch.kind)
-        let isKnown =
+      index -= 1
+    }
+
+    /// The next unit; nil if a line ends, or if it cannot be summed.
+    @inline(never)
+    mutating func next() -> Unit? {
+      while place < end {
+        guard place < stretchEnd || beginStretch(), let characters else { return nil }
+        let stretch = text.stretches[index]
+        var unit = Unit(start: place, end: place + 1, advance: 0, leading: 0, kind: stretch.kind)
+        areKnown =
           clusters == nil
-          ? take(&unit, after: before, of: stretch, rows, characters)
-          : clusters?.take(&unit, mayBeCut: place > start, isFine, conventions) ?? false
-        guard isKnown else { return false }
+          ? text.take(&unit, after: before, of: stretch, rows, characters)
+          : clusters?.take(&unit, mayBeCut: place > start, text.isFine, text.conventions) ?? false
+        guard areKnown else { return nil }
         place = unit.end
         before = unit.number
-        if isFine, !stretch.isAlone { scale(&unit, &sum) }
-        if unit.start >= start, !visit(unit) { return true }
+        if text.isFine, !stretch.isAlone { text.scale(&unit, &sum) }
+        if unit.start >= start { return unit }
       }
+      return nil
     }
-    return true
+
+    private mutating func beginStretch() -> Bool {
+      index += 1
+      guard index < text.stretches.count, text.stretches[index].start <= place else {
+        return false
+      }
+      let stretch = text.stretches[index]
+      if case .tab = stretch.source {
+        areKnown = false
+        return false
+      }
+      stretchEnd = Int(stretch.end)
+      let isRunStart = index == 0 || !stretch.continues(text.stretches[index - 1])
+      if isRunStart, place == stretch.start { (sum, before) = (0, 0) }
+      let kind = stretch.kind
+      clusters = ShapedClusters(
+        text.shaping, text.utf8, stretch, from: place, isRunStart: isRunStart)
+      characters = StyledCharacters(text.utf8, kind.pointee.state)
+      rows = kind.pointee.pairs?.arePlain ?? false ? kind.pointee.rows : nil
+      return true
+    }
   }
 
   /// Converts the advances of a unit to fine units, with its spacing.
@@ -108,7 +153,7 @@ struct SummedText {
     let scale = unit.kind.pointee.scale
     let kerning = unit.advance - unit.leading
     let kerned = sum + kerning
-    unit.kerning = scale.units(kerning)
+    (unit.kerning, unit.runSum) = (scale.units(kerning), kerned)
     var spacing: Int64 = 0
     if let drawn = unit.kind.pointee.spacing {
       spacing = drawn.units(at: unit.start, in: utf8)

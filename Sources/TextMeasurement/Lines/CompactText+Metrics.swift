@@ -133,9 +133,8 @@ extension CompactText: PreparedText {
   /// Whether a scan may set lines in a container that the segments alone do not determine: it finds
   /// the characters between which a text is truncated or cut. Long texts are set in parts.
   private func isComposed(in container: TextContainer) -> Bool {
-    let mode = container.lineBreakMode
-    return mode != .charWrap && header.isScanned && !LongText.suits(header.string)
-      && (isGreedy(in: container) || header.rule.isComposed(mode))
+    header.isScanned && !LongText.suits(header.string)
+      && (isGreedy(in: container) || header.rule.isComposed)
   }
 
   /// Whether the lines in a container are greedy ones: all limited by its width, or by nothing if
@@ -146,8 +145,7 @@ extension CompactText: PreparedText {
       return header.rule.isArithmetic(container.lineBreakMode)
     }
     switch container.lineBreakMode {
-    case .wordWrap, .truncateTail: return true
-    case .charWrap: return false
+    case .wordWrap, .charWrap, .truncateTail: return true
     case .clip, .truncateHead, .truncateMiddle: return !cutsLines(in: container)
     }
   }

@@ -42,9 +42,7 @@ enum LineRule: UInt8 {
   var isPlanned: Bool { self == .rewrapped || self == .indented || self == .trimmed }
 
   /// Whether ``SegmentComposer`` may set and draw lines of texts that wrap.
-  func isComposed(_ mode: LineBreakMode) -> Bool {
-    (self == .greedy || isPlanned || self == .divided) && mode != .charWrap
-  }
+  var isComposed: Bool { self == .greedy || isPlanned || self == .divided }
 }
 
 /// The header of a compact text, which precedes its segments.
