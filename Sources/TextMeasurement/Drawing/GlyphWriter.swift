@@ -338,7 +338,19 @@ struct GlyphWriter: ~Copyable {
       piece = cache.piece(characters.utf8, range, shaper: shaping.shaper)
       known = (kind, range, piece)
     }
-    return write(cache.glyphs(of: piece), from: range.lowerBound, in: part)
+    let glyphs = cache.glyphs(of: piece)
+    // In fine units no line is cut where glyphs change.
+    if part != range, !isFine,
+      glyphs.contains(where: {
+        let offset = range.lowerBound + Int($0.cluster)
+        return $0.isUnsafeToBreak && (offset == part.lowerBound || offset == part.upperBound)
+      })
+    {
+      known = nil
+      return write(
+        shaping.glyphs(ofCut: part, in: utf8, kind), from: part.lowerBound, in: part)
+    }
+    return write(glyphs, from: range.lowerBound, in: part)
   }
 
   /// Writes those glyphs of a piece that lie in a range of the text.

@@ -75,12 +75,13 @@ struct CompactHeader {
   var heightMask: UInt8
   /// Whether no part of the text is set from right to left.
   var isLeftToRight: Bool
-  /// Whether a scan found the segments, so that a scan can find the glyphs too.
-  var isScanned: Bool
   /// The rule by which lines end. It is the context's, unless segments have trims. Each wrapping
   /// asks for it: all texts of a style share the context, and retaining it would cost more than a
   /// line.
   var rule: LineRule
+
+  /// Whether a scan found the segments, so that a scan can find the glyphs too.
+  var isScanned: Bool { rich?.lines == nil }
 }
 
 /// The packing of segments.
@@ -130,8 +131,7 @@ struct CompactText: @unchecked Sendable {
     items: BorrowedList<ItemBorder> = BorrowedList(),
     tabs: BorrowedList<ScannedTab> = BorrowedList(),
     trims: BorrowedList<SegmentTrim> = BorrowedList(), rich: RichText? = nil,
-    heights: LineHeightTable, isFine: Bool, isLeftToRight: Bool, isScanned: Bool,
-    missingGlyphCount: Int
+    heights: LineHeightTable, isFine: Bool, isLeftToRight: Bool, missingGlyphCount: Int
   ) -> CompactText? {
     let rounding =
       tabs.count == 0
@@ -142,7 +142,7 @@ struct CompactText: @unchecked Sendable {
     }
     return make(
       context, string, shape, items: items, tabs: tabs, trims: trims, rich: rich, heights: heights,
-      isLeftToRight: isLeftToRight, isScanned: isScanned, missingGlyphCount: missingGlyphCount
+      isLeftToRight: isLeftToRight, missingGlyphCount: missingGlyphCount
     ) { shape.pack(segments, $0) }
   }
 
@@ -153,7 +153,7 @@ struct CompactText: @unchecked Sendable {
     items: BorrowedList<ItemBorder> = BorrowedList(),
     tabs: BorrowedList<ScannedTab> = BorrowedList(),
     trims: BorrowedList<SegmentTrim> = BorrowedList(), rich: RichText? = nil,
-    heights: LineHeightTable, isLeftToRight: Bool, isScanned: Bool, missingGlyphCount: Int,
+    heights: LineHeightTable, isLeftToRight: Bool, missingGlyphCount: Int,
     filling: (UnsafeMutableRawPointer) -> Void
   ) -> CompactText {
     make(
@@ -163,7 +163,7 @@ struct CompactText: @unchecked Sendable {
         missingGlyphCount: UInt32(clamping: missingGlyphCount), form: shape.form,
         isFine: shape.isFine, hasHardBreaks: shape.hasHardBreaks, hasItems: items.count > 0,
         hasTabs: tabs.count > 0,
-        heightMask: shape.heightMask, isLeftToRight: isLeftToRight, isScanned: isScanned,
+        heightMask: shape.heightMask, isLeftToRight: isLeftToRight,
         rule: trims.count > 0 ? .trimmed : context.rule),
       byteCount: shape.byteCount + items.byteCount + tabs.byteCount + trims.byteCount
     ) {
@@ -184,7 +184,7 @@ struct CompactText: @unchecked Sendable {
         rich: RichText(text, lines: lines), naturalWidth: 0, segmentCount: 0,
         missingGlyphCount: UInt32(clamping: lines.missingGlyphCount), form: .wide,
         isFine: lines.isFine, hasHardBreaks: false, hasItems: false, hasTabs: false, heightMask: 1,
-        isLeftToRight: false, isScanned: false, rule: .analyzed),
+        isLeftToRight: false, rule: .analyzed),
       byteCount: 0
     ) { _ in }
   }

@@ -160,7 +160,7 @@ extension CompactText: AppendableText {
   ///
   /// The first time the whole text is scanned once more.
   func appending(_ text: String) -> (any PreparedText)? {
-    guard header.isScanned, header.rich == nil else { return nil }
+    guard header.rich == nil else { return nil }
     return GrownText(header.string + text, header.context)
   }
 }
@@ -263,7 +263,7 @@ extension GrownText: PreparedText {
     for segment in rest.segments { segments.append(segment) }
     return CompactText.make(
       context, string, segments, heights: heights.table, isFine: isFine,
-      isLeftToRight: isLeftToRight, isScanned: true, missingGlyphCount: 0)
+      isLeftToRight: isLeftToRight, missingGlyphCount: 0)
       ?? context.core.withShapingContext { shaping in
         shaping.prepare(
           AttributedText(string, style: context.style.style), context.paragraphStyle,

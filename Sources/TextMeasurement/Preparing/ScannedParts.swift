@@ -76,7 +76,7 @@ extension ShapingContext {
         let shape = gathered.shape(direct)
         return CompactText.make(
           context, string, shape, heights: heights, isLeftToRight: isLeftToRight ?? true,
-          isScanned: true, missingGlyphCount: 0
+          missingGlyphCount: 0
         ) { gathered.pack(shape, into: $0) }
       }
       return nil

@@ -76,12 +76,68 @@ extension SegmentScanner {
         trims: trims(from: range.lowerBound),
         gaps: isSpaced ? GlyphGapWalk(kind, utf8, from: range.lowerBound) : nil,
         into: shaping.segments)
-    else { return stop() }
+    else {
+      guard !isJoined, range.count <= PieceCache.longestKey, addCutPiece(range) else {
+        return stop()
+      }
+      recordPiece()
+      return true
+    }
     if isJoined || range.count > PieceCache.longestKey {
       recordKept(cache.glyphs(of: shaped))
     } else {
       recordPiece()
     }
     return true
+  }
+
+  /// The most places in a row at which a line may end and glyphs change.
+  private static let mostCuts = 8
+
+  /// Writes the segments of a piece whose glyphs change where a line ends inside it.
+  ///
+  /// Lines are sums of segments if a cut changes the text before it alone, by the same amount for
+  /// all starts of the line, as where letters are kerned with the next one.
+  ///
+  /// - Returns: False if they are not, or if positions are rounded.
+  private mutating func addCutPiece(_ range: Range<Int>) -> Bool {
+    guard !isFine, trims(from: range.lowerBound).isEmpty else { return false }
+    writer.goBack(to: piece.start, in: shaping.segments)
+    var starts = [(offset: range.lowerBound, position: Int64(0))]
+    while true {
+      let end = min(nextBreak, range.upperBound)
+      // The glyphs of a piece are valid until the next one is shaped.
+      let glyphs = kind.pointee.cache.glyphs(of: shapedPiece(range))
+      let place = glyphs.firstIndex { range.lowerBound + Int($0.cluster) >= end }
+      let isSafe = place.map { !glyphs[$0].isUnsafeToBreak } ?? true
+      if let place, range.lowerBound + Int(glyphs[place].cluster) > end { return false }
+      guard end == range.upperBound || place != nil, starts.count <= Self.mostCuts,
+        !conventions.endsWithWideSpace(range.lowerBound..<end, of: utf8)
+      else { return false }
+      let position = glyphs[..<(place ?? glyphs.count)].reduce(0) { $0 + Int64($1.advance) }
+      let last = starts[starts.count - 1]
+      var width: Int64 = 0
+      for start in starts.reversed() {
+        let part = shapedPiece(start.offset..<end)
+        let before = last.position - start.position
+        if start.offset == last.offset { width = Int64(part.advance) }
+        guard Int64(part.advance) == before + width,
+          !isSafe && part.spaceAdvance == 0
+            || Int64(part.advance + part.spaceAdvance) == position - start.position
+        else { return false }
+      }
+      guard width > 0 else { return false }
+      writer.addVisible(width)
+      writer.addSpace(position - last.position - width)
+      if end == nextBreak { passBreak() }
+      if end == range.upperBound { return true }
+      if isSafe { starts.removeAll() }
+      starts.append((end, position))
+    }
+  }
+
+  @inline(never)
+  private func shapedPiece(_ range: Range<Int>) -> ShapedPiece {
+    kind.pointee.cache.piece(utf8, range, shaper: shaping.shaper)
   }
 }

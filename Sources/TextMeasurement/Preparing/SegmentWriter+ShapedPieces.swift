@@ -60,7 +60,7 @@ extension SegmentWriter {
   }
 
   /// Adds glyphs up to a place in their piece; spaces at a segment's end hang.
-  @inline(__always)
+  @inline(never)
   private mutating func add(
     _ glyphs: UnsafeBufferPointer<ShapedGlyph>, _ index: inout Int, upTo place: Int,
     _ range: Range<Int>, of utf8: UnsafeBufferPointer<UInt8>, _ conventions: TextConventions,

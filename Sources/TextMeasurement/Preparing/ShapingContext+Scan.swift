@@ -25,7 +25,7 @@ extension ShapingContext {
       context, string, segments, items: BorrowedList(itemBorders.elements),
       tabs: BorrowedList(tabs.elements), trims: BorrowedList(segmentTrims.elements), rich: rich,
       heights: found.heights, isFine: found.isFine, isLeftToRight: found.isLeftToRight,
-      isScanned: true, missingGlyphCount: found.missingGlyphCount)
+      missingGlyphCount: found.missingGlyphCount)
     if isKept { keepScan(of: made?.storage) }
     return made
   }
