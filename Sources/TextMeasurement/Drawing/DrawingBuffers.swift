@@ -83,3 +83,73 @@ struct DrawnPart: BitwiseCopyable {
   /// The part is a mark that stands for omitted text.
   static let marks: Int32 = -3
 }
+
+extension DrawingBuffers {
+  /// The glyphs of a part of a line from left to right, from a pen.
+  ///
+  /// - Parameter y: The y of the glyphs' origins, if they have no offset.
+  @inline(__always)
+  func placedGlyphs(of part: DrawnPart, x: Double, y: Double) -> [PositionedGlyph] {
+    let scale = part.kind.pointee.scale.points
+    let count = part.glyphEnd - part.firstGlyph
+    let isRightToLeft = part.runLevel & 1 != 0
+    var source = glyphs.base + (isRightToLeft ? part.glyphEnd - 1 : part.firstGlyph)
+    let step = isRightToLeft ? -1 : 1
+    placed.removeAll()
+    let target = placed.reserve(count)
+    var pen = x
+    for index in 0..<count {
+      let glyph = source.pointee
+      let advance = Double(glyph.advance) * scale
+      target[index] = PositionedGlyph(
+        id: glyph.id, cluster: Int(glyph.cluster), x: pen + Double(glyph.xOffset) * scale,
+        y: y - Double(glyph.yOffset) * scale, advance: advance)
+      pen += advance
+      source += step
+    }
+    // Copied, because this way of making an array is specialised: others look up its type first.
+    return Array(UnsafeBufferPointer(start: target, count: count))
+  }
+
+  /// The same with the spacing of letters and words, and with the gaps of a justified line.
+  ///
+  /// - Parameters:
+  ///   - gap: The points that are added to each word space before an offset.
+  ///   - visibleEnd: That offset.
+  func spacedGlyphs(
+    of part: DrawnPart, x: Double, y: Double, in utf8: UnsafeBufferPointer<UInt8>, gap: Double,
+    before visibleEnd: Int
+  ) -> [PositionedGlyph] {
+    var glyphs = placedGlyphs(of: part, x: x, y: y)
+    let (letter, space) = part.kind.pointee.spacing.map { ($0.letter, $0.space) } ?? (0, 0)
+    let scale = part.kind.pointee.scale.points
+    let isRightToLeft = part.runLevel & 1 != 0
+    let sources = UnsafeBufferPointer(
+      start: self.glyphs.base + part.firstGlyph, count: part.glyphEnd - part.firstGlyph)
+    let walk = GlyphGapWalk(part.kind, utf8, from: part.start)
+    sources.forEachGap(walk, part.start..<part.end) { cluster, gaps in
+      // Of the glyphs of a cluster the last one is widened, or all.
+      let last = isRightToLeft ? cluster.lowerBound : cluster.upperBound - 1
+      let offset = Int(sources[last].cluster)
+      for index in cluster where gaps.letters > 0 || index == last {
+        var spacing = 0.0
+        if walk.rule == .advancingGlyphs {
+          if gaps.letters > 0, walk.hasGap(sources[index]) { spacing = letter }
+        } else if index == last {
+          for _ in 0..<gaps.letters { spacing += letter }
+        }
+        if index == last, gaps.spaces > 0 {
+          spacing += Double(gaps.spaces) * space + (offset < visibleEnd ? gap : 0)
+        }
+        glyphs[isRightToLeft ? sources.count - 1 - index : index].advance += spacing
+      }
+    }
+    var pen = x
+    for index in glyphs.indices {
+      let source = sources[isRightToLeft ? sources.count - 1 - index : index]
+      glyphs[index].x = pen + Double(source.xOffset) * scale
+      pen += glyphs[index].advance
+    }
+    return glyphs
+  }
+}
