@@ -343,7 +343,9 @@ struct GlyphWriter: ~Copyable {
     if part != range, !isFine,
       glyphs.contains(where: {
         let offset = range.lowerBound + Int($0.cluster)
-        return $0.isUnsafeToBreak && (offset == part.lowerBound || offset == part.upperBound)
+        return $0.isUnsafeToBreak
+          && (offset == part.lowerBound && offset == line.lowerBound
+            || offset == part.upperBound && offset == line.upperBound)
       })
     {
       known = nil
