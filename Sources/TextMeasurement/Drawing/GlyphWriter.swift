@@ -412,7 +412,9 @@ extension UnsafeBufferPointer<ShapedGlyph> {
       while next < count, self[next].cluster == self[first].cluster { next += 1 }
       let end = next < count ? Int(self[next].cluster) : range.upperBound
       visit(
-        first..<next, walk.next(UnsafeBufferPointer(rebasing: self[first..<next]), upTo: end))
+        first..<next,
+        walk.nextPlain(upTo: end)
+          ?? walk.next(UnsafeBufferPointer(rebasing: self[first..<next]), upTo: end))
       first = next
     }
   }

@@ -155,6 +155,17 @@ struct GlyphGapWalk {
   /// Whether a gap follows a glyph by itself, where glyphs are spaced and not clusters.
   func hasGap(_ glyph: ShapedGlyph) -> Bool { kind.pointee.cache.plan.font.hasAdvance(glyph) }
 
+  /// The gaps behind the next glyph cluster if it is a character of ASCII; else nil.
+  @inline(__always)
+  mutating func nextPlain(upTo end: Int) -> Gaps? {
+    guard end == place + 1, grapheme.upperBound == place, rule != .advancingGlyphs,
+      utf8[place] < 0x80, end == utf8.count || utf8[end] < 0x80
+    else { return nil }
+    grapheme = place..<end
+    place = end
+    return utf8[end - 1] == 0x20 ? Gaps(spaces: 1) : Gaps(letters: 1)
+  }
+
   /// The gaps behind the next glyph cluster.
   ///
   /// A grapheme cluster of several glyph clusters counts with the last of them in visual order.
