@@ -90,6 +90,14 @@ extension DrawingBuffers {
   /// - Parameter y: The y of the glyphs' origins, if they have no offset.
   @inline(__always)
   func placedGlyphs(of part: DrawnPart, x: Double, y: Double) -> [PositionedGlyph] {
+    // Copied, because this way of making an array is specialised: others look up its type first.
+    Array(UnsafeBufferPointer(place(part, x: x, y: y)))
+  }
+
+  @inline(__always)
+  private func place(
+    _ part: DrawnPart, x: Double, y: Double
+  ) -> UnsafeMutableBufferPointer<PositionedGlyph> {
     let scale = part.kind.pointee.scale.points
     let count = part.glyphEnd - part.firstGlyph
     let isRightToLeft = part.runLevel & 1 != 0
@@ -107,8 +115,7 @@ extension DrawingBuffers {
       pen += advance
       source += step
     }
-    // Copied, because this way of making an array is specialised: others look up its type first.
-    return Array(UnsafeBufferPointer(start: target, count: count))
+    return UnsafeMutableBufferPointer(start: target, count: count)
   }
 
   /// The same with the spacing of letters and words, and with the gaps of a justified line.
@@ -120,7 +127,7 @@ extension DrawingBuffers {
     of part: DrawnPart, x: Double, y: Double, in utf8: UnsafeBufferPointer<UInt8>, gap: Double,
     before visibleEnd: Int
   ) -> [PositionedGlyph] {
-    var glyphs = placedGlyphs(of: part, x: x, y: y)
+    let placed = place(part, x: x, y: y)
     let (letter, space) = part.kind.pointee.spacing.map { ($0.letter, $0.space) } ?? (0, 0)
     let scale = part.kind.pointee.scale.points
     let isRightToLeft = part.runLevel & 1 != 0
@@ -131,6 +138,11 @@ extension DrawingBuffers {
       // Of the glyphs of a cluster the last one is widened, or all.
       let last = isRightToLeft ? cluster.lowerBound : cluster.upperBound - 1
       let offset = Int(sources[last].cluster)
+      if cluster.count == 1, walk.rule != .advancingGlyphs, gaps.letters + gaps.spaces == 1 {
+        let spacing = gaps.letters > 0 ? letter : space + (offset < visibleEnd ? gap : 0)
+        placed[isRightToLeft ? sources.count - 1 - last : last].advance += spacing
+        return
+      }
       for index in cluster where gaps.letters > 0 || index == last {
         var spacing = 0.0
         if walk.rule == .advancingGlyphs {
@@ -141,15 +153,15 @@ extension DrawingBuffers {
         if index == last, gaps.spaces > 0 {
           spacing += Double(gaps.spaces) * space + (offset < visibleEnd ? gap : 0)
         }
-        glyphs[isRightToLeft ? sources.count - 1 - index : index].advance += spacing
+        placed[isRightToLeft ? sources.count - 1 - index : index].advance += spacing
       }
     }
     var pen = x
-    for index in glyphs.indices {
+    for index in placed.indices {
       let source = sources[isRightToLeft ? sources.count - 1 - index : index]
-      glyphs[index].x = pen + Double(source.xOffset) * scale
-      pen += glyphs[index].advance
+      placed[index].x = pen + Double(source.xOffset) * scale
+      pen += placed[index].advance
     }
-    return glyphs
+    return Array(UnsafeBufferPointer(placed))
   }
 }
