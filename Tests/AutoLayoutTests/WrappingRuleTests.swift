@@ -64,7 +64,7 @@ import TextVocabulary
     rule.arrangement = pick(
       [
         .flow, .flow, .columns([.fraction(1)]), .table(columnCount: 2),
-        .table(columnCount: 3, distribution: .byNaturalWidth),
+        .table(columnCount: 3, distribution: WrappingView.TableDistribution.byNaturalWidth),
         .columns((0..<Int.random(in: 1...3, using: &random)).map { _ in pick(columns, &random) }),
       ], &random)
     rule.columnGap = pick([0, 6, 2.5], &random)

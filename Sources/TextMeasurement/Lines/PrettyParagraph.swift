@@ -8,10 +8,10 @@ import TextVocabulary
 ///
 /// A line should end 45 points before the limit, and its cost is the third power of what it misses
 /// that by, in units of 15 points. Lines that end more than 45 points away from there are not
-/// considered, but for those that begin with one of the last three break opportunities. The lines
-/// are those whose costs have the least sum, the last one included; where no line can be made, the
-/// greedy one stands. A text stays greedy that is one line or cut behind the second, or has a hyphen
-/// that may be shown or a word wider than such a line.
+/// considered, but for those that end at one of the last three break opportunities. The lines are
+/// those whose costs have the least sum, the last one included; where no line can be made, the
+/// greedy one stands. A text stays greedy that is one line or is cut behind the second, or that has
+/// a hyphen that may be shown or a word wider than lines should be.
 ///
 /// Source: WebKit's `InlineContentConstrainer.cpp`, and 2,400 paragraphs measured with WebKitGTK
 /// 2.50.6: all have as many lines, and 2,339 end them at the same words; costs are equal in the
@@ -86,8 +86,8 @@ struct PrettyParagraph {
 }
 
 extension LinePlan {
-  /// Plans the paragraphs that a container shows, each of its greedy lines that are shown, as WebKit
-  /// does; false if the text does not know its greedy lines.
+  /// Plans the paragraphs that a container shows as WebKit does, from the greedy lines that are
+  /// shown; false if the text does not know its greedy lines.
   mutating func addParagraphs(of text: some GreedyText, _ container: TextContainer) -> Bool {
     guard let shown = Self.shownParagraphs(of: text, container) else { return false }
     let rooms = text.rooms
