@@ -134,26 +134,29 @@ extension DrawingBuffers {
     let sources = UnsafeBufferPointer(
       start: self.glyphs.base + part.firstGlyph, count: part.glyphEnd - part.firstGlyph)
     let walk = GlyphGapWalk(part.kind, utf8, from: part.start)
-    sources.forEachGap(walk, part.start..<part.end) { cluster, gaps in
-      // Of the glyphs of a cluster the last one is widened, or all.
-      let last = isRightToLeft ? cluster.lowerBound : cluster.upperBound - 1
-      let offset = Int(sources[last].cluster)
-      if cluster.count == 1, walk.rule != .advancingGlyphs, gaps.letters + gaps.spaces == 1 {
-        let spacing = gaps.letters > 0 ? letter : space + (offset < visibleEnd ? gap : 0)
-        placed[isRightToLeft ? sources.count - 1 - last : last].advance += spacing
-        return
-      }
-      for index in cluster where gaps.letters > 0 || index == last {
-        var spacing = 0.0
-        if walk.rule == .advancingGlyphs {
-          if gaps.letters > 0, walk.hasGap(sources[index]) { spacing = letter }
-        } else if index == last {
-          for _ in 0..<gaps.letters { spacing += letter }
-        }
-        if index == last, gaps.spaces > 0 {
-          spacing += Double(gaps.spaces) * space + (offset < visibleEnd ? gap : 0)
-        }
+    if walk.isPlain(sources, upTo: part.end) {
+      for (index, glyph) in sources.enumerated() {
+        let offset = Int(glyph.cluster)
+        let spacing = utf8[offset] == 0x20 ? space + (offset < visibleEnd ? gap : 0) : letter
         placed[isRightToLeft ? sources.count - 1 - index : index].advance += spacing
+      }
+    } else {
+      sources.forEachGap(walk, part.start..<part.end) { cluster, gaps in
+        // Of the glyphs of a cluster the last one is widened, or all.
+        let last = isRightToLeft ? cluster.lowerBound : cluster.upperBound - 1
+        let offset = Int(sources[last].cluster)
+        for index in cluster where gaps.letters > 0 || index == last {
+          var spacing = 0.0
+          if walk.rule == .advancingGlyphs {
+            if gaps.letters > 0, walk.hasGap(sources[index]) { spacing = letter }
+          } else if index == last {
+            for _ in 0..<gaps.letters { spacing += letter }
+          }
+          if index == last, gaps.spaces > 0 {
+            spacing += Double(gaps.spaces) * space + (offset < visibleEnd ? gap : 0)
+          }
+          placed[isRightToLeft ? sources.count - 1 - index : index].advance += spacing
+        }
       }
     }
     var pen = x

@@ -102,8 +102,11 @@ struct GlyphWriter: ~Copyable {
       units &+= added
       if let spacing = stretch.kind.pointee.spacing {
         let glyphs = UnsafeBufferPointer(rebasing: buffers.glyphs.elements[first...])
-        glyphs.forEachGap(GlyphGapWalk(stretch.kind, utf8, from: range.lowerBound), range) {
-          width &+= spacing.units(of: $1)
+        let walk = GlyphGapWalk(stretch.kind, utf8, from: range.lowerBound)
+        if walk.isPlain(glyphs, upTo: range.upperBound) {
+          for glyph in glyphs { width &+= spacing.units(at: Int(glyph.cluster), in: utf8) }
+        } else {
+          glyphs.forEachGap(walk, range) { width &+= spacing.units(of: $1) }
         }
       }
       width &-= trimGlyphs(in: range, from: first)
@@ -411,10 +414,7 @@ extension UnsafeBufferPointer<ShapedGlyph> {
       var next = first + 1
       while next < count, self[next].cluster == self[first].cluster { next += 1 }
       let end = next < count ? Int(self[next].cluster) : range.upperBound
-      visit(
-        first..<next,
-        walk.nextPlain(upTo: end)
-          ?? walk.next(UnsafeBufferPointer(rebasing: self[first..<next]), upTo: end))
+      visit(first..<next, walk.next(UnsafeBufferPointer(rebasing: self[first..<next]), upTo: end))
       first = next
     }
   }

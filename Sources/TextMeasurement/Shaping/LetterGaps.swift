@@ -155,15 +155,37 @@ struct GlyphGapWalk {
   /// Whether a gap follows a glyph by itself, where glyphs are spaced and not clusters.
   func hasGap(_ glyph: ShapedGlyph) -> Bool { kind.pointee.cache.plan.font.hasAdvance(glyph) }
 
-  /// The gaps behind the next glyph cluster if it is a character of ASCII; else nil.
+  /// Whether each glyph up to an offset is a character with a gap behind it: one of ASCII, kana or
+  /// an ideograph.
+  func isPlain(_ glyphs: UnsafeBufferPointer<ShapedGlyph>, upTo end: Int) -> Bool {
+    guard rule != .advancingGlyphs, grapheme.upperBound == place,
+      end == utf8.count || plainLength(at: end) > 0
+    else { return false }
+    var place = place
+    for glyph in glyphs {
+      guard glyph.cluster == place, place < end else { return false }
+      let length = plainLength(at: place)
+      guard length > 0 else { return false }
+      place += length
+    }
+    return place == end
+  }
+
+  /// The length in bytes of a character that is a grapheme cluster by itself; 0 if it is not known
+  /// to be one.
   @inline(__always)
-  mutating func nextPlain(upTo end: Int) -> Gaps? {
-    guard end == place + 1, grapheme.upperBound == place, rule != .advancingGlyphs,
-      utf8[place] < 0x80, end == utf8.count || utf8[end] < 0x80
-    else { return nil }
-    grapheme = place..<end
-    place = end
-    return utf8[end - 1] == 0x20 ? Gaps(spaces: 1) : Gaps(letters: 1)
+  private func plainLength(at offset: Int) -> Int {
+    switch utf8[offset] {
+    case 0..<0x80: return 1
+    case 0xE3:
+      // U+302A to U+302F, U+3099 and U+309A are marks.
+      let (second, third) = (utf8[offset + 1], utf8[offset + 2])
+      let isMark =
+        second == 0x80 ? (0xAA...0xAF).contains(third) : second == 0x82 && third & ~3 == 0x98
+      return isMark ? 0 : 3
+    case 0xE4...0xE9: return 3
+    default: return 0
+    }
   }
 
   /// The gaps behind the next glyph cluster.
