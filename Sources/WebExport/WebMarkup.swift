@@ -166,7 +166,7 @@ struct WebMarkup {
     case .wrapping(let wrapping):
       try addTable(view, wrapping, box)
       for cell in view.repeated?.elements[0].template?.kinds?.all ?? [] {
-        if let view = cell.template.views.first { try addCell(cell.name, view, base) }
+        if let view = cell.template.views.first { try addCell(cell.name, view, wrapping, base) }
       }
     case .box, .image, .button, .stack, .scroll:
       add(" \(name)", ["border: 0"] + box)
@@ -188,25 +188,17 @@ struct WebMarkup {
         "a table of Markdown whose padding is less than its gap", at: view.place)
     }
     let sides = [inner.top, inner.right, inner.bottom, inner.left]
-    let align: String =
-      switch wrapping.alignment {
-      case .fill, .top: "top"
-      case .center: "middle"
-      case .bottom: "bottom"
-      case .firstBaseline: "baseline"
-      }
     add(
       " table",
       box.filter { !$0.hasPrefix("padding") } + [
         "border-collapse: separate", "border-spacing: \(column.shortest)px \(row.shortest)px",
         "padding: \(sides.map { "\($0.shortest)px" }.joined(separator: " "))",
       ])
-    add(" :is(td, th)", ["vertical-align: \(align)"])
   }
 
   /// Adds a table's cell of an alignment.
   private mutating func addCell(
-    _ kind: String, _ view: ViewTemplate, _ base: TextTemplate
+    _ kind: String, _ view: ViewTemplate, _ table: WrappingTemplate, _ base: TextTemplate
   ) throws(LoweringFailure) {
     guard case .text(let text) = view.kind else { return }
     let parts = kind.split(separator: "-")
@@ -217,7 +209,17 @@ struct WebMarkup {
     }
     try WebText.check(view)
     if let locale = text.locale { languages.append((name, locale)) }
-    add(" \(name)", differing(text, name, from: base) + (try boxDeclarations(of: view, name)))
+    let align =
+      switch (table.alignment, text.verticalAlignment) {
+      case (.top, _), (.fill, .top): "top"
+      case (.center, _), (.fill, .center): "middle"
+      case (.bottom, _), (.fill, .bottom): "bottom"
+      case (.firstBaseline, _): "baseline"
+      }
+    add(
+      " \(name)",
+      differing(text, name, from: base) + (try boxDeclarations(of: view, name))
+        + ["vertical-align: \(align)"])
     addAlignment(of: text, " \(name)")
   }
 
@@ -243,6 +245,8 @@ struct WebMarkup {
   /// The declarations of the text of a kind of block.
   private func declarations(of template: TextTemplate, name: String) -> [String] {
     var template = template
+    // Blocks are as high as their lines, but for a table's cells, which have a property for it.
+    template.verticalAlignment = .top
     if name != MarkupElement.preformatted { template.whiteSpace = .normal }
     let result = text.declarations(of: template)
     let cuts = template.lineBreakMode == .clip && name == MarkupElement.preformatted

@@ -84,8 +84,18 @@ package struct WebText {
     if text.preferredMaxLayoutWidth > 0 {
       result.append("max-width: \(text.preferredMaxLayoutWidth.shortest)px")
     }
+    result += Self.verticalDeclaration(of: text)
     if case .color(let color) = text.color { result.append("color: \(Self.css(color))") }
     return result
+  }
+
+  /// The declaration about the place of the lines in a higher view; none if that is the top.
+  private static func verticalDeclaration(of text: TextTemplate) -> [String] {
+    switch text.verticalAlignment {
+    case .top: []
+    case .center: ["align-content: center"]
+    case .bottom: ["align-content: end"]
+    }
   }
 
   /// The declaration about the choice of line ends.

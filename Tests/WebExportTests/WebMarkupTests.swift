@@ -98,6 +98,19 @@ import Testing
         + "<td align=\"right\">a <br>b</td></tr></tbody></table>")
   }
 
+  @Test(arguments: [
+    ("", "middle"), ("td: {verticalAlign: top}", "top"), ("td: {verticalAlign: bottom}", "bottom"),
+    ("table: {alignment: bottom}", "bottom"), ("table: {alignment: firstBaseline}", "baseline"),
+  ])
+  func `texts of cells stand where their style says, else where the table's does`(
+    style: String, place: String
+  ) throws {
+    let web = try web("html", "styles: {\(style)}")
+    _ = try html("<table><tr><td>a</td></tr></table>", in: web)
+    let rules = web.commonRules.split(separator: "\n").filter { $0.hasPrefix(".cell-t td {") }
+    #expect(rules.contains { $0.contains("vertical-align: \(place)") }, "\(rules)")
+  }
+
   @Test func `text in no paragraph is an element where paragraphs have a box`() throws {
     let web = try web("html", "styles: {p: {padding: 3}}")
     #expect(

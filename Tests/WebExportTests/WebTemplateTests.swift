@@ -140,6 +140,23 @@ import Testing
     }
   }
 
+  @Test(arguments: ["", "lines: 2"], [("top", nil), ("center", "center"), ("bottom", "end")])
+  func `lines stand where verticalAlign says`(lines: String, place: (name: String, css: String?))
+    throws
+  {
+    let keys = lines.isEmpty ? "" : lines + ", "
+    let web = try web(
+      """
+      name: t
+      views: {a: {type: text, text: a, font: f, \(keys)verticalAlign: \(place.name)}}
+      layout: ["V:|[a]|", "H:|[a]|"]
+      """)
+    _ = try web.element(for: record("{}"))
+    let rule = try #require(web.commonRules.split(separator: "\n").first { $0.contains(".t-a") })
+    let stated = place.css.map { "align-content: \($0)" } ?? "align-content"
+    #expect(rule.contains(stated) == (place.css != nil), "\(rule)")
+  }
+
   @Test func `runs of one style that follow one another are one element`() throws {
     let web = try web(
       """

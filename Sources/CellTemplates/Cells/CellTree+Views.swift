@@ -59,6 +59,7 @@ extension CellTree {
     label.numberOfLines = text.lines
     label.lineBreakMode = text.lineBreakMode
     label.preferredMaxLayoutWidth = text.preferredMaxLayoutWidth
+    label.verticalAlignment = text.verticalAlignment.alignment
     label.style = text.font.style
     label.style.language = text.locale?.constant
     label.paragraphStyle = paragraphStyle(text)

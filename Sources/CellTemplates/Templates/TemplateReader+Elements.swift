@@ -213,7 +213,8 @@ extension TemplateReader {
         stated.removeAll { $0.key == "align" }
         stated.append(entry("align", alignment.rawValue, at: place))
       }
-      stated = stated.adding([entry("padding", "1", at: place)])
+      let own = [entry("padding", "1", at: place), entry("verticalAlign", "center", at: place)]
+      stated = stated.adding(own)
       if name == "th" { stated = stated.adding([entry("align", "center", at: place)]) }
       readCommon(text, stated)
       template.views[text].kind = .text(blockText(element, stated, elements, at: place))

@@ -58,7 +58,10 @@ extension TemplateReader {
     _ index: Int, _ properties: [TemplateNode.Entry], _ entry: TemplateNode.Entry,
     _ markup: TemplateNode.Entry
   ) {
-    for key in ["lines", "lineBreakMode", "truncation", "preferredMaxLayoutWidth"] {
+    let strayKeys = [
+      "lines", "lineBreakMode", "truncation", "verticalAlign", "preferredMaxLayoutWidth",
+    ]
+    for key in strayKeys {
       guard let stray = properties.first(where: { $0.key == key }) else { continue }
       values.collector.error(
         "'\(key)' goes with '\(markup.key): inline'; blocks are shown whole", at: stray.keyPlace)

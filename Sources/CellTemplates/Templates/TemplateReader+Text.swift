@@ -89,6 +89,7 @@ extension TemplateReader {
     text.paragraph.textWrap = textWrap
     text.paragraph.hyphens = hyphens
     text.whiteSpace = template.conventions.whiteSpace
+    text.verticalAlignment = template.conventions.isWeb ? .top : .center
     text.locale = values.locale
     for property in properties {
       let (key, node) = (property.key, property.value)
@@ -107,6 +108,8 @@ extension TemplateReader {
         }
       case "locale": text.locale = readLocale(node, key)
       case "align": text.alignment = values.word(node, key, as: AlignmentName.self) ?? .natural
+      case "verticalAlign":
+        text.verticalAlignment = values.word(node, key, as: VerticalAlignmentName.self) ?? .center
       case "preferredMaxLayoutWidth":
         text.preferredMaxLayoutWidth = values.number(node, key, in: 0...NumberLimit.greatest) ?? 0
       case "color": text.color = values.color(node, key)

@@ -11,7 +11,7 @@ extension TemplateReader {
       "text",
       [
         "text", "runs", "font", "lines", "lineBreakMode", "truncation", "align",
-        "preferredMaxLayoutWidth", "color", "locale", "padding",
+        "verticalAlign", "preferredMaxLayoutWidth", "color", "locale", "padding",
       ] + markupKeys + paragraphKeys
     ),
     ("image", ["source"]), ("box", []), ("button", ["title", "font", "color", "padding"]),

@@ -159,6 +159,8 @@ package struct TextTemplate: Sendable {
   package var locale: TextBinding?
   /// The horizontal alignment of lines.
   package var alignment = AlignmentName.natural
+  /// The place of the lines in a view that is higher than they are.
+  package var verticalAlignment = VerticalAlignmentName.center
   /// The width at which the text wraps to find its own size; 0 leaves it to the layout.
   package var preferredMaxLayoutWidth = 0.0
   /// The colour of the letters.
@@ -185,6 +187,20 @@ package enum TruncationName: String, Sendable, CaseIterable {
 /// The horizontal alignments, with their names in templates.
 package enum AlignmentName: String, Sendable, CaseIterable {
   case natural, left, center, right, justified, leading, trailing
+}
+
+/// The places of lines in a higher view, with their names in templates.
+package enum VerticalAlignmentName: String, Sendable, CaseIterable {
+  case top, center, bottom
+
+  /// The place that the name stands for.
+  var alignment: VerticalTextAlignment {
+    switch self {
+    case .top: .top
+    case .center: .center
+    case .bottom: .bottom
+    }
+  }
 }
 
 /// A font as a template describes it.
