@@ -27,6 +27,8 @@ def allows(state, given):
         return False
     if left == "ZW":  # LB8
         return True
+    if right == "INs":  # Loose, and behind every character: CSS Text 3 § 5.2 says between two.
+        return True
     if "WJ" in (left, right) or left == "GL":  # LB11, LB12
         return False
     if right == "GL" and left != "BA" and left not in HYPHENS:  # LB12a
@@ -51,8 +53,6 @@ def allows(state, given):
         return False
     if right == "IN":  # LB22
         return False
-    if right == "INs":  # CSS Text 3 § 5.2: allowed between two if loose
-        return left == "IN"
     is_letter, follows_letter = right in LETTERS, left in LETTERS
     if (follows_letter and is_digit) or (left == "NU" and is_letter):  # LB23
         return False

@@ -121,7 +121,8 @@ public enum LineBreakStrictness: Int, Sendable, Hashable {
   /// The most rules.
   case strict = 2
   /// What the conventions have where nothing is said: `strict` in Firefox, in WebKit by the
-  /// language and with a table for ASCII characters, else `normal`.
+  /// language and with a table for ASCII characters, in Chromium `normal`, but in Japanese and
+  /// Korean with the rules of other languages, else `normal`.
   case auto = 3
 }
 

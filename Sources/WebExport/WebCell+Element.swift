@@ -146,7 +146,10 @@ extension WebCell {
       html += shown ?? characters
       openTag = tag
     }
-    return html + (openTag.isEmpty ? "" : "</span>")
+    if !openTag.isEmpty { html += "</span>" }
+    // A line feed at the end of an element opens no line; what is shown has no such line feed.
+    let endsWithLineFeed = runs.last?.string.utf8.last == UInt8(ascii: "\n")
+    return endsWithLineFeed && !WebText.isCutAtHead(text) ? html + "\n" : html
   }
 
   /// The runs behind the last line feed, of which a line that is cut at the head shows the end.

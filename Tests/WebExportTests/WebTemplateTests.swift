@@ -157,6 +157,23 @@ import Testing
     #expect(rule.contains(stated) == (place.css != nil), "\(rule)")
   }
 
+  @Test(arguments: [
+    ("web", "a\n", "a"), ("web", "a\n\n", "a\n\n"), ("web", "a\n\n\n", "a\n\n\n"),
+    ("uikit", "a\n", "a\n\n"), ("uikit", "a", "a"),
+  ])
+  func `a page has a line feed more at the end than it shows lines`(
+    conventions: String, text: String, expected: String
+  ) throws {
+    let source = """
+      name: t
+      conventions: \(conventions)
+      views: {a: {type: text, text: "${a}", font: f, whiteSpace: preWrap}}
+      layout: ["V:|[a]|", "H:|[a]|"]
+      """
+    let html = try web(source).element(for: ["a": .string(text)])
+    #expect(html == #"<div class="t"><div class="t-a">"# + expected + "</div></div>")
+  }
+
   @Test func `runs of one style that follow one another are one element`() throws {
     let web = try web(
       """

@@ -34,9 +34,9 @@ extension TextConventions {
   /// The strictness of line breaking in CJK text where nothing else is said.
   public var lineBreakStrictness: LineBreakStrictness {
     switch self {
-    case .uikit, .web: .normal
+    case .uikit: .normal
+    case .web, .webkit: .auto
     case .firefox: .strict
-    case .webkit: .auto
     }
   }
 
@@ -137,6 +137,8 @@ public enum LineBreakName: String, Sendable, CaseIterable {
   case normal
   /// The most rules.
   case strict
+  /// Those of a page that says nothing.
+  case auto
 
   /// The strictness that the name stands for.
   public var strictness: LineBreakStrictness {
@@ -144,6 +146,7 @@ public enum LineBreakName: String, Sendable, CaseIterable {
     case .loose: .loose
     case .normal: .normal
     case .strict: .strict
+    case .auto: .auto
     }
   }
 }

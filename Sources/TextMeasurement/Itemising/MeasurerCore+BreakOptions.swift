@@ -34,8 +34,32 @@ extension MeasurerCore {
     }
     options.isChineseOrJapanese =
       style.isChineseOrJapanese || options.tailoring == .css && style.isKorean
-    if options.tailoring == .webkit { follow(paragraphStyle.lineBreakStrictness, style, &options) }
+    switch options.tailoring {
+    case .webkit: follow(paragraphStyle.lineBreakStrictness, style, &options)
+    case .css where engine != nil:
+      followChromium(paragraphStyle.lineBreakStrictness, style, &options)
+    case .css, .firefox, .unicode: break
+    }
     return options
+  }
+
+  /// Sets what Chromium makes of `line-break` and the language.
+  ///
+  /// Where nothing is said, Japanese and Korean have the rules of other languages, so “ and ” count
+  /// as brackets in Chinese alone; and strict Korean is no stricter than that.
+  ///
+  /// Source: measured with Chromium 156, in 39 strings of two and three characters of all classes
+  /// that CSS names, in six languages at each value of `line-break`.
+  private func followChromium(
+    _ strictness: LineBreakStrictness, _ style: StyleContext, _ options: inout LineBreaker.Options
+  ) {
+    switch strictness {
+    case .auto where style.isJapanese || style.isKorean: options.isChineseOrJapanese = false
+    case .strict where style.isKorean:
+      options.strictness = .normal
+      options.isChineseOrJapanese = false
+    case .auto, .loose, .normal, .strict: break
+    }
   }
 
   /// Sets what WebKit makes of `line-break` and the language.

@@ -180,11 +180,11 @@ enum FirefoxBreakTables {
   static let stateEnd = 1
 
   /// The columns of `transitions`; the last is the end of the text.
-  static let columnCount = 41
+  static let columnCount = 40
 
   /// Next state and break before (bit 8), by state × columnCount + column.
   static var transitions: ConstantTable<UInt16> {
-    ConstantTable(quoin_unicode_firefoxbreak_transitions_start(), count: 1230)
+    ConstantTable(quoin_unicode_firefoxbreak_transitions_start(), count: 1160)
   }
 
   /// Columns of ASCII, then of the classes.
