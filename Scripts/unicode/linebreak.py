@@ -35,7 +35,7 @@ NAMED_CLASSES = "SA SAm CM ZWJ AL IDw SP BAsw BK CR LF NL".split()
 # Strictness, whether the text is Chinese or Japanese (CJ), and whether the tailoring is that of
 # CSS engines: in Chinese and Japanese these take U+201C as OP and U+201D as CL unless strict, as
 # ICU does. Those of WebKit have ICU's rules before Unicode 15.1: lines never break beside quotation
-# marks (LB19), and U+2010 and U+2013 are of the class BA.
+# marks (LB19), U+2010 and U+2013 are of the class BA, and Hebrew has other rules for hyphens (HEBREW).
 VARIANTS = [
     "strict", "normal", "normalCJ", "loose", "looseCJ", "normalCJCSS", "looseCJCSS",
     "strictWebKit", "normalWebKit", "looseWebKit", "strictCJWebKit", "normalCJWebKit",
@@ -47,6 +47,10 @@ MARKS = {"CM", "ZWJ", "SAm"}
 QUOTES = {"QU", "QUi", "QUf"}
 HYPHENS = {"HY", "HH"}
 LETTERS = {"AL", "ALd", "ALx", "HL"}
+# A letter of Hebrew by the rules before Unicode 15.1: a hyphen is no part of the word that it begins
+# (LB20a), and is one with what follows it behind another such letter, whatever that is (LB21a). So is
+# a character of the class BA then ("BAo").
+HEBREW = {"HL", "HLo"}
 PICTURES = {"ID", "IDx", "EB", "EM"}
 SYLLABLES = {"JL": {"JL", "JV", "H2", "H3"}, "H2": {"JV", "JT"}, "H3": {"JT"}}
 AKSARAS = {"AK", "AS", "ALd"}
@@ -113,8 +117,10 @@ def input_as(variant, name):
             right = after = "QUi" if name == "QUo" else "QUf"
     elif webkit and name in QUOTES:
         right = after = "QU"
-    elif webkit and (name == "HH" or name == "HHs" and not loose):
-        right = after = "BA"
+    elif webkit and (name in ("BA", "HH") or name == "HHs" and not loose):
+        right, after = "BA", "BAo"
+    elif webkit and name == "HL":
+        right, after = "HLo", "HL"
     elif name == "NSh":
         right, after = "any" if cj and not strict else "NS", "NS"
     elif name == "NSi":
@@ -194,15 +200,15 @@ def allows_before(state, given):
         return left in ("ID", "IDx")
     if right in HYPHENS | {"BA", "NS"} or left == "BB":  # LB21
         return False
-    if left in HYPHENS and "HL" in context and right != "HL":  # LB21a
+    if left in HYPHENS | {"BA"} and "HL" in context and right != "HL":  # LB21a
         return False
-    if left == "SY" and right == "HL":  # LB21b
+    if left == "SY" and right in HEBREW:  # LB21b
         return False
     if right == "IN":  # LB22
         return False
     if right == "INs":  # CSS Text 3 § 5.2: allowed between two if loose
         return left == "IN"
-    is_letter, follows_letter = right in LETTERS, left in LETTERS
+    is_letter, follows_letter = right in LETTERS | HEBREW, left in LETTERS
     if (follows_letter and is_digit) or (left == "NU" and is_letter):  # LB23
         return False
     # A suffix that may start a line still follows a letter, as in ICU.
@@ -281,8 +287,10 @@ def following(state, given, pending):
         context.add("narrow")
     if name in HYPHENS and left in ("start", "SP", "ZW", "CB", "GL"):
         context.add("opens")
-    if name in HYPHENS and left == "HL":
+    if name in HYPHENS | {"BAo"} and left == "HL":
         context.add("HL")
+    if name == "BAo":
+        name = "BA"
     is_in_number = left == "NU" or left in ("SY", "IS") and "number" in state.context
     if name in ("IS", "SY", "CL", "CP") and is_in_number:
         context.add("number")

@@ -8,7 +8,7 @@ import TextVocabulary
 
 /// The lines of texts in a box without width by `line-break` and by the language.
 ///
-/// A stroke stands where Chromium 156 or Firefox 153 begins a line.
+/// A stroke stands where Chromium 156, Firefox 153 or WebKitGTK 2.50 begins a line.
 @Suite struct BrowserLanguageBreakTests {
   /// A text with a stroke where a line begins.
   private func lines(
@@ -49,6 +49,13 @@ import TextVocabulary
   @Test(arguments: [("ko", "字|ー"), ("ja", "字ー"), ("zh", "字ー"), ("", "字ー")])
   func `strict Korean is not strict about small kana`(language: String, marked: String) {
     #expect(lines(of: marked, .web, .strict, language) == marked)
+  }
+
+  @Test(arguments: [
+    "ש-ו", "של-ום", "ש–ו", "ש‐ו", "ש-я", "ש-字", "a-|ו", "-|ו", "ש |-|ו", "-я", "а |-я", "ש-👍",
+  ])
+  func `WebKit breaks before Hebrew behind a hyphen only where none precedes`(marked: String) {
+    #expect(lines(of: marked, .webkit, .auto, "") == marked)
   }
 
   @Test(arguments: ["", "ja", "zh"])

@@ -88,7 +88,7 @@ enum LineBreakTables {
   static let stateEnd = 1
 
   /// The columns of `transitions`; the last is the end of the text.
-  static let columnCount = 66
+  static let columnCount = 68
 
   /// Masks for pairs of ASCII characters: right (3 bits), left (3 bits).
   static var cssPairs: ConstantTable<UInt8> {
@@ -102,7 +102,7 @@ enum LineBreakTables {
 
   /// Next state, then break before (bit 8), provisional break (9) and withdrawal (10), by state × columnCount + column.
   static var transitions: ConstantTable<UInt16> {
-    ConstantTable(quoin_unicode_linebreak_transitions_start(), count: 4620)
+    ConstantTable(quoin_unicode_linebreak_transitions_start(), count: 4760)
   }
 
   /// Columns of ASCII, then of the classes.
