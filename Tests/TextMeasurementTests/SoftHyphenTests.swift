@@ -123,4 +123,35 @@ import TextVocabulary
       }
     }
   }
+
+  @Test func `a soft hyphen between boxes is where the analysis has it`() {
+    for alignment in [TextAlignment.natural, .justified] {
+      for conventions in [TextConventions.uikit, .web, .firefox, .webkit] {
+        var paragraph = ParagraphStyle()
+        (paragraph.alignment, paragraph.conventions) = (alignment, conventions)
+        let style = TextStyle(font: FontDescriptor(size: 16))
+        let box = TextAttachment(size: Size(width: 20, height: 12), name: "box")
+        var text = AttributedText("AAA", style: style)
+        text.append(box, style: style)
+        text.append("\u{AD}", style: style)
+        text.append(box, style: style)
+        text.append(" and more words of a text", style: style)
+        let prepared = TestFonts.bundled.prepare(text, paragraphStyle: paragraph)
+        let analyzed = AnalyzedText(TestFonts.bundled.analyze(text, paragraph))
+        for width in [0, 34, 55, 62, 70, 89.9, 130] {
+          for mode in LineBreakMode.allCases {
+            for most in [0, 1, 2] {
+              let container = TextContainer(
+                width: width, maximumNumberOfLines: most, lineBreakMode: mode)
+              let expected = analyzed.layout(in: container)
+              let place = "\(container) \(conventions) \(alignment)"
+              #expect(prepared.height(in: container) == expected.metrics.size.height, "\(place)")
+              #expect(prepared.metrics(in: container) == expected.metrics, "\(place)")
+              #expect(prepared.layout(in: container) == expected, "\(place)")
+            }
+          }
+        }
+      }
+    }
+  }
 }

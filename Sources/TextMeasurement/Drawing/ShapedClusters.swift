@@ -31,6 +31,9 @@ struct ShapedClusters {
   private var glyphs: UnsafeBufferPointer<ShapedGlyph>
   private var index = 0
   private var sum: Int64 = 0
+  /// The advance of the last glyphs, the number of grapheme clusters that share them equally, as in
+  /// the analysis, and that of those that were passed.
+  private var shared: (advance: Int64, count: Int64, passed: Int64) = (0, 1, 0)
   /// Whether the first glyphs are those of a line that does not begin there.
   private var isUnsafe = false
 
@@ -76,15 +79,39 @@ struct ShapedClusters {
     } else if starts {
       shaping.drawing.places.append(Place(offset: offset, sum: sum, glyph: glyphs[index].id))
     }
-    var end = offset + 1
-    // A space is a cluster of its own.
-    if utf8[offset] != 0x20 { end = GraphemeBreaker.nextBoundary(after: offset, in: utf8) }
-    let before = sum
-    while index < glyphs.count, Int(glyphs[index].cluster) < end - first {
-      sum += Int64(glyphs[index].advance)
-      index += 1
+    let end = self.end(ofClusterAt: offset)
+    var (taken, last) = (Int64(0), index)
+    while last < glyphs.count, Int(glyphs[last].cluster) < end - first {
+      taken += Int64(glyphs[last].advance)
+      last += 1
     }
-    return (end, sum - before, cut)
+    if last > index {
+      index = last
+      shared = (taken, 1 + sharingClusters(behind: end), 0)
+    }
+    let advance = shared.advance
+    let share =
+      advance * (shared.passed + 1) / shared.count - advance * shared.passed / shared.count
+    shared.passed += 1
+    sum += share
+    return (end, share, cut)
+  }
+
+  /// The number of clusters from an offset on that end before the next glyph cluster begins.
+  private func sharingClusters(behind offset: Int) -> Int64 {
+    let next = Int(
+      index < glyphs.count ? stretch.start + glyphs[index].cluster : stretch.end)
+    var (place, count) = (offset, Int64(0))
+    while place < next {
+      place = end(ofClusterAt: place)
+      if place <= next { count += 1 }
+    }
+    return count
+  }
+
+  /// The end of the cluster at an offset; a space is a cluster of its own.
+  private func end(ofClusterAt offset: Int) -> Int {
+    utf8[offset] == 0x20 ? offset + 1 : GraphemeBreaker.nextBoundary(after: offset, in: utf8)
   }
 
   /// Whether a space that hangs is at an offset.

@@ -181,6 +181,10 @@ struct PieceShaper: ~Copyable {
       itemized[cluster].advance &+= glyph.advance
       if place != previousOffset {
         if lastStarted >= 0 { spreadLigature(lastStarted..<cluster) }
+        // The glyph cluster before ends inside of this grapheme cluster.
+        if cluster > lastStarted, place > itemized[cluster].offset {
+          itemized[cluster].flags.insert(.isUnsafeBefore)
+        }
         lastStarted = cluster
         previousOffset = place
         if glyph.isUnsafeToBreak, place == itemized[cluster].offset {
