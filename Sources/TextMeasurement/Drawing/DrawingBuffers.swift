@@ -18,6 +18,12 @@ final class DrawingBuffers {
   let places = GrowingBuffer<ShapedClusters.Place>(minimumCapacity: 64)
   /// The glyphs of a run of a line, at their places.
   let placed = GrowingBuffer<PositionedGlyph>(minimumCapacity: 256)
+
+  /// Begins a line without parts and glyphs.
+  func beginLine() {
+    parts.removeAll()
+    glyphs.removeAll()
+  }
 }
 
 /// A line of segments, before its glyphs are found.
@@ -118,42 +124,44 @@ extension DrawingBuffers {
     return UnsafeMutableBufferPointer(start: target, count: count)
   }
 
+  /// The glyphs of a part of a line in logical order.
+  func glyphs(of part: DrawnPart) -> UnsafeBufferPointer<ShapedGlyph> {
+    UnsafeBufferPointer(
+      start: glyphs.base + part.firstGlyph, count: part.glyphEnd - part.firstGlyph)
+  }
+
   /// The same with the spacing of letters and words, and with the gaps of a justified line.
   ///
   /// - Parameters:
-  ///   - gap: The points that are added to each word space before an offset.
-  ///   - visibleEnd: That offset.
+  ///   - walk: A walk over the gaps of the part.
+  ///   - gap: The points that justification adds to gaps.
   func spacedGlyphs(
-    of part: DrawnPart, x: Double, y: Double, in utf8: UnsafeBufferPointer<UInt8>, gap: Double,
-    before visibleEnd: Int
+    of part: DrawnPart, x: Double, y: Double, _ walk: GlyphGapWalk, gap: Double
   ) -> [PositionedGlyph] {
     let placed = place(part, x: x, y: y)
     let (letter, space) = part.kind.pointee.spacing.map { ($0.letter, $0.space) } ?? (0, 0)
     let scale = part.kind.pointee.scale.points
     let isRightToLeft = part.runLevel & 1 != 0
-    let sources = UnsafeBufferPointer(
-      start: self.glyphs.base + part.firstGlyph, count: part.glyphEnd - part.firstGlyph)
-    let walk = GlyphGapWalk(part.kind, utf8, from: part.start)
-    if walk.isPlain(sources, upTo: part.end) {
+    let sources = glyphs(of: part)
+    if walk.isPlain(sources, upTo: part.end), !walk.justifiesLetters {
       for (index, glyph) in sources.enumerated() {
-        let offset = Int(glyph.cluster)
-        let spacing = utf8[offset] == 0x20 ? space + (offset < visibleEnd ? gap : 0) : letter
+        let spacing =
+          walk.isSpace(glyph) ? space + (glyph.cluster < walk.justifiedEnd ? gap : 0) : letter
         placed[isRightToLeft ? sources.count - 1 - index : index].advance += spacing
       }
     } else {
       sources.forEachGap(walk, part.start..<part.end) { cluster, gaps in
         // Of the glyphs of a cluster the last one is widened, or all.
         let last = isRightToLeft ? cluster.lowerBound : cluster.upperBound - 1
-        let offset = Int(sources[last].cluster)
         for index in cluster where gaps.letters > 0 || index == last {
           var spacing = 0.0
           if walk.rule == .advancingGlyphs {
             if gaps.letters > 0, walk.hasGap(sources[index]) { spacing = letter }
           } else if index == last {
-            for _ in 0..<gaps.letters { spacing += letter }
+            spacing = Double(gaps.letters) * letter
           }
-          if index == last, gaps.spaces > 0 {
-            spacing += Double(gaps.spaces) * space + (offset < visibleEnd ? gap : 0)
+          if index == last {
+            spacing += Double(gaps.spaces) * space + Double(gaps.justified) * gap
           }
           placed[isRightToLeft ? sources.count - 1 - index : index].advance += spacing
         }

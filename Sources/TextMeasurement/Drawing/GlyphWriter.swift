@@ -69,8 +69,7 @@ struct GlyphWriter: ~Copyable {
     self.reshaped = reshaped
     (line, isLineTrimmed) = (range, isTrimmed)
     (self.indent, pen) = (indent, 0)
-    buffers.parts.removeAll()
-    buffers.glyphs.removeAll()
+    buffers.beginLine()
   }
 
   /// The stretch that holds an offset, at or behind the last one asked for; nil after the last.
@@ -102,11 +101,13 @@ struct GlyphWriter: ~Copyable {
       units &+= added
       if let spacing = stretch.kind.pointee.spacing {
         let glyphs = UnsafeBufferPointer(rebasing: buffers.glyphs.elements[first...])
-        let walk = GlyphGapWalk(stretch.kind, utf8, from: range.lowerBound)
+        var walk = GlyphGapWalk(stretch.kind, utf8, from: range.lowerBound)
         if walk.isPlain(glyphs, upTo: range.upperBound) {
           for glyph in glyphs { width &+= spacing.units(at: Int(glyph.cluster), in: utf8) }
         } else {
-          glyphs.forEachGap(walk, range) { width &+= spacing.units(of: $1) }
+          var first = 0
+          width &+= walk.passSpacing(
+            of: glyphs, from: &first, upTo: range.upperBound, textEnd: range.upperBound)
         }
       }
       width &-= trimGlyphs(in: range, from: first)
@@ -392,31 +393,6 @@ extension DrawnSpacing {
   func units(at offset: Int, in utf8: UnsafeBufferPointer<UInt8>) -> Int64 {
     if utf8.isWordSpace(at: offset) { return units.space }
     return utf8.isSoftHyphen(at: offset) ? 0 : units.letter
-  }
-
-  /// The spacing of gaps in position units.
-  fileprivate func units(of gaps: GlyphGapWalk.Gaps) -> Int64 {
-    Int64(gaps.letters) &* units.letter &+ Int64(gaps.spaces) &* units.space
-  }
-}
-
-extension UnsafeBufferPointer<ShapedGlyph> {
-  /// Calls a function with the indices of each glyph cluster and the gaps behind it.
-  ///
-  /// - Parameters:
-  ///   - walk: The walk, before the glyphs.
-  ///   - range: The UTF-8 offsets of the glyphs' text.
-  func forEachGap(
-    _ walk: GlyphGapWalk, _ range: Range<Int>, _ visit: (Range<Int>, GlyphGapWalk.Gaps) -> Void
-  ) {
-    var (walk, first) = (walk, 0)
-    while first < count {
-      var next = first + 1
-      while next < count, self[next].cluster == self[first].cluster { next += 1 }
-      let end = next < count ? Int(self[next].cluster) : range.upperBound
-      visit(first..<next, walk.next(UnsafeBufferPointer(rebasing: self[first..<next]), upTo: end))
-      first = next
-    }
   }
 }
 

@@ -8,14 +8,16 @@ struct LineComposer {
   let analysis: TextAnalysis
   private let container: TextContainer
   private let wrapper: LineWrapper
-  private let textRuns: TextRuns
+  /// The runs of the text's own styles; nil if it is plain.
+  private let textRuns: TextRuns?
 
   /// Creates a composer for a text in a container.
   init(_ analysis: TextAnalysis, _ container: TextContainer) {
     self.analysis = analysis
     self.container = container
     wrapper = LineWrapper(analysis, container)
-    textRuns = TextRuns(analysis.text)
+    let runs = TextRuns(analysis.text)
+    textRuns = runs.areDecorated || analysis.text.runs.count > 1 ? runs : nil
   }
 
   /// All lines with their glyphs.
@@ -35,116 +37,120 @@ struct LineComposer {
   func line(
     _ span: LineSpan, baseline: Double, extents: LineExtents, containerWidth: Double
   ) -> LineFragment {
-    let room = wrapper.rooms.room(startsParagraph: span.startsParagraph)
+    let rooms = wrapper.rooms
     let level =
       span.paragraph < analysis.paragraphs.count ? analysis.paragraphs[span.paragraph].level : 0
-    var pieces = pieces(of: span, indent: room.indent, level: level)
-    var width = Double(span.width) * analysis.unit.points
-    let inner = containerWidth - room.indent - room.tail
-    if isJustified(span), inner > width {
-      if justify(&pieces, span, extra: inner - width) { width = inner }
-    }
-    let x = leftEdge(
-      width: width, inner: inner, room: room, isRightToLeft: level & 1 != 0)
-    if pieces.contains(where: { $0.level > 0 }) {
-      VisualOrder.reorder(&pieces) { $0.level }
-    }
-    let trailing = Double(span.trailingSpace) * analysis.unit.points
-    // Trailing whitespace lies beyond the end of the line: to its left in right-to-left text.
-    var pen = level & 1 != 0 ? x - trailing : x
-    var runs: [GlyphRun] = []
-    var decorator = LineDecorator(
-      baseline: baseline, extents: extents, visible: x..<max(x, x + width))
-    for piece in pieces {
-      let first = runs.count
-      if let run = glyphRun(piece, x: pen, baseline: baseline) {
-        if analysis.hasColorChanges {
-          textRuns.appendColored(run, to: &runs)
-        } else {
-          runs.append(run)
+    let pieces = pieces(
+      of: span, indent: rooms.room(startsParagraph: span.startsParagraph).indent, level: level)
+    let range = byteRange(span.clusters)
+    let line = SetLine(
+      start: range.lowerBound, end: range.upperBound, startsParagraph: span.startsParagraph,
+      endsLine: span.endsParagraph, isHyphenated: span.isHyphenated,
+      isTrimmed: span.endTrim != nil, level: level, visible: span.width,
+      trailing: span.trailingSpace, space: 0, baseline: baseline, ascent: extents.ascent,
+      descent: extents.descent, height: extents.height)
+    var string = analysis.text.string
+    var fragment = string.withUTF8 { utf8 in
+      analysis.core.withShapingContext { shaping in
+        var drawer = LineDrawer(
+          shaping.drawing, utf8, analysis.paragraphStyle, analysis.unit, rooms,
+          width: containerWidth, textRuns, hasColorChanges: analysis.hasColorChanges,
+          analysis.text.attachments)
+        shaping.drawing.beginLine()
+        // The states own the kinds of runs, and a shaping context forgets some of many states.
+        let states = pieces.map { shaping.state(of: analysis.styles[$0.style]) }
+        for (piece, state) in zip(pieces, states) { add(piece, state, shaping, to: &drawer) }
+        return withExtendedLifetime(states) {
+          drawer.fragment(
+            line, visible: span.width, visibleEnd: Int(analysis.offsets[span.visibleEnd]),
+            trailing: Double(span.trailingSpace) * analysis.unit.points,
+            mayBeJustified: !span.endsParagraph && span.truncation == nil
+              && container.width < 1e15)
         }
       }
-      if textRuns.areDecorated { decorate(&decorator, piece, runs[first...], at: pen) }
-      pen += piece.width
     }
-    return LineFragment(
-      range: byteRange(span.clusters), visibleRanges: visibleRanges(of: span), width: width,
-      trailingSpace: trailing, x: x, baseline: baseline, ascent: extents.ascent,
-      descent: extents.descent, runs: runs,
-      decorations: decorator.decorations)
+    if let truncation = span.truncation {
+      fragment.visibleRanges =
+        [truncation.head, truncation.tail].filter { !$0.isEmpty }.map { byteRange($0) }
+    }
+    return fragment
   }
 
-  private func decorate(
-    _ decorator: inout LineDecorator, _ piece: LinePiece, _ runs: ArraySlice<GlyphRun>, at x: Double
+  /// Adds a piece in a style to the parts of the line at hand.
+  private func add(
+    _ piece: LinePiece, _ state: StyleState, _ shaping: ShapingContext,
+    to drawer: inout LineDrawer
   ) {
-    guard runs.isEmpty else {
-      return decorator.add(runs, at: x, width: piece.width, textRuns, shapedStyle)
+    let buffers = shaping.drawing
+    let range = byteRange(piece.clusters)
+    guard let index = piece.run else {
+      if let mark = piece.mark {
+        drawer.add(
+          mark, state.kind(face: 0, script: .latin, isRightToLeft: false), width: piece.width,
+          level: piece.level, at: range.lowerBound,
+          color(of: piece.style, at: max(0, range.lowerBound - 1)),
+          decorated: analysis.styles[
+            analysis.style(ofCluster: max(0, piece.clusters.lowerBound - 1))])
+      }
+      return
     }
-    // A tab has no glyphs, but its lines go on.
-    guard !piece.clusters.isEmpty else { return }
-    let offset = Int(analysis.offsets[piece.clusters.lowerBound])
-    decorator.add(x, x + piece.width, textRuns.style(at: offset), shapedStyle(at: offset))
+    let run = analysis.runs[index]
+    let first = buffers.glyphs.count
+    var part = DrawnPart(
+      kind: state.kind(of: run), runLevel: run.level, level: piece.level,
+      start: range.lowerBound, end: range.upperBound, firstGlyph: first, glyphEnd: first,
+      width: piece.width)
+    if run.attachment != nil {
+      let boxes = analysis.text.attachments
+      part.box = Int32(boxes.indices.partitioningIndex { boxes[$0].offset >= range.lowerBound })
+    } else if run.plan == nil {
+      part.box = DrawnPart.tabs
+    } else {
+      addGlyphs(piece, run, shaping, to: buffers)
+      part.glyphEnd = buffers.glyphs.count
+    }
+    buffers.parts.append(part)
   }
 
-  /// The style at an offset, besides its drawing.
-  private func shapedStyle(at offset: Int) -> StyleContext {
-    let cluster =
-      analysis.offsets.indices.partitioningIndex { Int(analysis.offsets[$0]) > offset } - 1
-    return analysis.styles[analysis.runs[analysis.runIndex(ofCluster: max(0, cluster))].style]
-  }
-
-  /// The colour of a style at an offset.
-  func color(of style: Int, at offset: Int) -> Color? {
-    analysis.hasColorChanges
-      ? textRuns.style(at: offset).color : analysis.text.runs[style].style.color
-  }
-
-  func byteRange(_ clusters: Range<Int>) -> Range<Int> {
-    Int(analysis.offsets[clusters.lowerBound])..<Int(analysis.offsets[clusters.upperBound])
-  }
-
-  private func visibleRanges(of span: LineSpan) -> [Range<Int>] {
-    guard let truncation = span.truncation else { return [byteRange(span.clusters)] }
-    return [truncation.head, truncation.tail].filter { !$0.isEmpty }.map { byteRange($0) }
-  }
-
-  // MARK: - Alignment
-
-  private func leftEdge(
-    width: Double, inner: Double, room: LineRoom, isRightToLeft: Bool
-  ) -> Double {
-    analysis.paragraphStyle.alignment.leftEdge(
-      of: width, in: inner, behind: isRightToLeft ? room.tail : room.indent,
-      isRightToLeft: isRightToLeft)
-  }
-
-  private func isJustified(_ span: LineSpan) -> Bool {
-    analysis.paragraphStyle.alignment == .justified && !span.endsParagraph
-      && span.truncation == nil && container.width < 1e15
-  }
-
-  /// Widens the word spaces of a line; false if it has none.
-  private func justify(_ pieces: inout [LinePiece], _ span: LineSpan, extra: Double) -> Bool {
-    let visible = span.clusters.lowerBound..<span.visibleEnd
-    let widensLetters = analysis.paragraphStyle.justification == .interCharacter
-    func gaps(_ piece: LinePiece) -> Int {
-      let isCursive = piece.run.map { analysis.runs[$0].script.isCursive } ?? false
-      return piece.clusters.clamped(to: visible).count {
-        analysis.flags[$0].contains(.isWordSpace)
-          || widensLetters && !isCursive && $0 + 1 < visible.upperBound
-            && analysis.flags[$0].isDisjoint(with: [.isControl, .isSoftHyphen])
+  /// Adds the glyphs of a piece in logical order, shaped again if a cut changes them.
+  private func addGlyphs(
+    _ piece: LinePiece, _ run: AnalyzedRun, _ shaping: ShapingContext, to buffers: DrawingBuffers
+  ) {
+    let first = buffers.glyphs.count
+    if piece.isCut {
+      for glyph in analysis.reshapedGlyphs(run, piece.clusters, shaping) {
+        buffers.glyphs.append(glyph)
+      }
+    } else {
+      let start = analysis.glyphIndex(
+        atOrAfter: analysis.offsets[piece.clusters.lowerBound], in: run.glyphs)
+      let end = analysis.glyphIndex(
+        atOrAfter: analysis.offsets[piece.clusters.upperBound], in: run.glyphs)
+      for index in start..<max(start, end) {
+        buffers.glyphs.append(analysis.glyphs[index])
       }
     }
-    let count = pieces.reduce(0) { $1.mark == nil ? $0 + gaps($1) : $0 }
-    guard count > 0 else { return false }
-    let each = extra / Double(count)
-    for index in pieces.indices where pieces[index].mark == nil {
-      pieces[index].extraWordSpacing = each
-      pieces[index].widensLetters = widensLetters
-      pieces[index].justifiedEnd = visible.upperBound
-      pieces[index].width += Double(gaps(pieces[index])) * each
+    let glyphs = buffers.glyphs.elements
+    guard glyphs.count > first else { return }
+    if let trim = piece.startTrim {
+      glyphs[first].advance += trim.advance
+      glyphs[first].xOffset -= trim.offset
     }
-    return true
+    if let trim = piece.endTrim {
+      glyphs[glyphs.count - 1].advance -= trim.advance
+      glyphs[glyphs.count - 1].xOffset += trim.offset
+    }
+  }
+
+  /// The colour of a mark in a style behind an offset.
+  private func color(of style: Int, at offset: Int) -> Color? {
+    if analysis.hasColorChanges, let textRuns { return textRuns.style(at: offset).color }
+    return analysis.text.runs[style].style.color
+  }
+
+  /// The UTF-8 offsets of some clusters.
+  func byteRange(_ clusters: Range<Int>) -> Range<Int> {
+    Int(analysis.offsets[clusters.lowerBound])..<Int(analysis.offsets[clusters.upperBound])
   }
 }
 
@@ -175,22 +181,16 @@ struct LinePiece {
   var run: Int?
   /// The hyphen or ellipsis, if the piece is a mark.
   var mark: ShapedMark?
-  /// The style of a mark.
-  var markStyle = 0
+  /// The index of the style.
+  var style: Int
   /// The embedding level.
   var level: UInt8
-  /// The advance in points, spacing included.
-  var width: Double
+  /// The advance in position units, spacing included.
+  var width: Int64
   /// Whether the glyphs at the piece's start or end change because the line is cut there.
   var isCut = false
-  /// The points that justification adds to each word space before ``justifiedEnd``.
-  var extraWordSpacing = 0.0
-  /// Whether justification adds these points after other clusters too.
-  var widensLetters = false
   /// The opening bracket at the start that is whole because it starts the line.
   var startTrim: SpacingTrim?
   /// The closing bracket at the end that is trimmed so that it fits.
   var endTrim: SpacingTrim?
-  /// The end of the clusters whose word spaces justification widens.
-  var justifiedEnd = 0
 }

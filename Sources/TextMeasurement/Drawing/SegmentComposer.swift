@@ -17,20 +17,9 @@ struct SegmentComposer: ~Copyable {
   private let buffers: DrawingBuffers
   /// The unit of positions.
   let unit: PositionUnit
-  /// The limits and indents of lines.
-  let rooms: LineRooms
-  /// The width in points in which lines are aligned, with their indents.
-  private var width: Double
-  private let alignment: TextAlignment
-  /// The runs of the text's own styles; nil if neither colours change within a font's runs nor
-  /// anything is decorated.
-  let textRuns: TextRuns?
-  /// Whether runs of glyphs are divided where the text's own style changes.
-  private let hasColorChanges: Bool
   /// Whether the text has several styles or boxes.
   let isStyled: Bool
-  /// The text's boxes.
-  private let attachments: [PlacedAttachment]
+  private var drawer: LineDrawer
   /// The exact advance of the lines before the line at hand, where items are rounded.
   private var position: Int64 = 0
   private var writer: GlyphWriter
@@ -56,22 +45,27 @@ struct SegmentComposer: ~Copyable {
     self.container = container
     buffers = shaping.drawing
     unit = scanned.isFine ? .fine : context.unit
-    rooms = LineRooms(context.paragraphStyle, width: container.width, unit)
-    width = max(0, container.width)
-    alignment = context.paragraphStyle.alignment
     isStyled = styles.runs != nil
-    hasColorChanges = styles.hasColorChanges
-    attachments = styles.attachments
+    var textRuns: TextRuns?
     if let runs = styles.runs {
       textRuns = runs.areDecorated || styles.list?.haveColors ?? false ? runs : nil
-    } else {
-      textRuns =
-        context.style.style.isDecorated ? TextRuns(context.style.style, count: utf8.count) : nil
+    } else if context.style.style.isDecorated {
+      textRuns = TextRuns(context.style.style, count: utf8.count)
     }
+    drawer = LineDrawer(
+      buffers, utf8, context.paragraphStyle, unit,
+      LineRooms(context.paragraphStyle, width: container.width, unit),
+      width: max(0, container.width), textRuns, hasColorChanges: styles.hasColorChanges,
+      styles.attachments)
     summed = SummedText(
       shaping, utf8, context.paragraphStyle.conventions, isFine: scanned.isFine)
     writer = GlyphWriter(shaping, utf8, context, isFine: scanned.isFine)
   }
+
+  /// The limits and indents of lines.
+  var rooms: LineRooms { drawer.rooms }
+  /// The runs of the text's own styles; nil if neither colours differ nor anything is decorated.
+  var textRuns: TextRuns? { drawer.textRuns }
 
   /// Sets all lines; nil if only the analysis can.
   mutating func metrics() -> TextMetrics? {
@@ -97,7 +91,7 @@ struct SegmentComposer: ~Copyable {
   /// The lines with their glyphs; nil if only the analysis can set or draw them.
   mutating func layout() -> TextLayout? {
     guard let metrics = metrics() else { return nil }
-    if container.width >= 1e15 { width = metrics.size.width }
+    if container.width >= 1e15 { drawer.width = metrics.size.width }
     guard metrics.lineCount > 0 else { return TextLayout(metrics: metrics, lines: []) }
     guard let lines = drawLines() else { return nil }
     return TextLayout(metrics: metrics, lines: lines)
@@ -193,136 +187,34 @@ struct SegmentComposer: ~Copyable {
   /// Adds a line whose parts were found, with its glyphs.
   @inline(__always)
   private func add(_ line: SetLine, to lines: inout [LineFragment]) {
-    var width = Double(line.visible) * unit.points
-    let inner = innerWidth(of: line)
-    var gap = 0.0
-    if alignment == .justified, container.width < 1e15, !line.endsLine, line.end < utf8.count,
-      inner > width, let each = justify(extra: inner - width)
-    {
-      (width, gap) = (inner, each)
-    }
-    let isRightToLeft = line.level & 1 != 0
-    let x = leftEdge(of: width, line, isRightToLeft: isRightToLeft)
-    let left = isRightToLeft ? x - trailing : x
-    if let textRuns {
-      lines.append(
-        decorated(
-          line, textRuns, runs: runs(from: left, baseline: line.baseline, gap: gap), at: x,
-          width: width, from: left))
-      return
-    }
-    var runs = runs(from: left, baseline: line.baseline, gap: gap)
-    if line.isHyphenated {
-      let style = styleAtEnd
-      runs.append(
-        run(
-          of: context.core.mark(.hyphen, for: style, shaping), style, style.style.color,
-          from: left, baseline: line.baseline, at: line.end))
-    }
     lines.append(
-      LineFragment(
-        range: line.start..<line.end, width: width, trailingSpace: trailing, x: x,
-        baseline: line.baseline, ascent: line.ascent, descent: line.descent, runs: runs))
+      drawer.fragment(
+        line, visible: line.visible, visibleEnd: visibleEnd, trailing: trailing,
+        mayBeJustified: container.width < 1e15 && !line.endsLine && line.end < utf8.count))
   }
 
-  /// The style of the end of the line at hand.
-  private var styleAtEnd: StyleContext {
-    buffers.parts.elements.last?.kind.pointee.state.context ?? context.style
+  /// Adds the hyphen of a divided word behind the parts of its line, in the style of the last one.
+  @inline(never)
+  private mutating func addHyphen(_ line: SetLine) {
+    let last = buffers.parts.elements.last
+    let kind = last?.kind ?? markKind(shaping.state(of: context.style))
+    addMark(
+      context.core.mark(.hyphen, for: kind.pointee.state.context, shaping), kind,
+      level: last?.level ?? line.level, at: line.end)
   }
 
-  /// The width in points between the indents of a line.
-  private func innerWidth(of line: SetLine) -> Double {
-    let room = rooms.room(startsParagraph: line.startsParagraph)
-    return width - room.indent - room.tail
+  /// A kind of runs for marks in a style.
+  private func markKind(_ state: StyleState) -> RunKind.Place {
+    state.kind(face: 0, script: .latin, isRightToLeft: false)
   }
 
-  /// The left end of the visible part of a line, which has a width.
-  private func leftEdge(of width: Double, _ line: SetLine, isRightToLeft: Bool) -> Double {
-    let room = rooms.room(startsParagraph: line.startsParagraph)
-    return alignment.leftEdge(
-      of: width, in: innerWidth(of: line), behind: isRightToLeft ? room.tail : room.indent,
-      isRightToLeft: isRightToLeft)
-  }
-
-  /// A line whose runs have the colours and decorations of the text's own styles.
-  ///
-  /// - Parameters:
-  ///   - runs: The runs of the line's parts.
-  ///   - x: The left end of the visible part.
-  ///   - width: The width of the visible part.
-  ///   - left: The left end of the first part.
-  private func decorated(
-    _ line: SetLine, _ textRuns: TextRuns, runs: [GlyphRun], at x: Double, width: Double,
-    from left: Double
-  ) -> LineFragment {
-    var decorator = LineDecorator(
-      baseline: line.baseline,
-      extents: LineExtents(ascent: line.ascent, descent: line.descent, height: line.height),
-      visible: x..<max(x, x + width))
-    var colored: [GlyphRun] = []
-    var pen = left
-    var next = runs.startIndex
-    for part in UnsafeBufferPointer(buffers.parts.elements) {
-      let style = part.kind.pointee.state.context
-      let partWidth = Double(part.width) * unit.points + part.extra
-      if part.box == DrawnPart.marks {
-        var mark = runs[next]
-        next += 1
-        mark.color = textRuns.style(at: part.start - 1).color
-        colored.append(mark)
-        if textRuns.areDecorated {
-          decorator.add([mark], at: pen, width: partWidth, textRuns) { _ in style }
-        }
-      } else if part.glyphEnd > part.firstGlyph {
-        var run = runs[next]
-        next += 1
-        run.color = textRuns.style(at: part.start).color
-        let first = colored.count
-        if hasColorChanges {
-          textRuns.appendColored(run, to: &colored)
-        } else {
-          colored.append(run)
-        }
-        if textRuns.areDecorated {
-          decorator.add(colored[first...], at: pen, width: partWidth, textRuns) { _ in style }
-        }
-      } else {
-        decorator.add(pen, pen + partWidth, textRuns.style(at: part.start), style)
-      }
-      pen += partWidth
-    }
-    if line.isHyphenated {
-      let style = styleAtEnd
-      let hyphen = context.core.mark(.hyphen, for: style, shaping)
-      let first = colored.count
-      colored.append(
-        run(
-          of: hyphen, style, textRuns.style(at: line.end - 1).color, from: left,
-          baseline: line.baseline, at: line.end))
-      if textRuns.areDecorated {
-        let width = Double(hyphen.units(in: unit, context.style)) * unit.points
-        decorator.add(colored[first...], at: pen, width: width, textRuns) { _ in style }
-      }
-    }
-    return LineFragment(
-      range: line.start..<line.end, width: width, trailingSpace: trailing, x: x,
-      baseline: line.baseline, ascent: line.ascent, descent: line.descent, runs: colored,
-      decorations: decorator.decorations)
-  }
-
-  /// Widens the word spaces of the line at hand by points in all.
-  ///
-  /// - Returns: The points for each space; nil if there is none.
-  private func justify(extra: Double) -> Double? {
-    let parts = buffers.parts.elements
-    func gaps(_ part: DrawnPart) -> Int {
-      (part.start..<max(part.start, min(part.end, visibleEnd))).count { utf8.isWordSpace(at: $0) }
-    }
-    let count = parts.reduce(0) { $0 + gaps($1) }
-    guard count > 0 else { return nil }
-    let each = extra / Double(count)
-    for index in parts.indices { parts[index].extra = Double(gaps(parts[index])) * each }
-    return each
+  private mutating func addMark(
+    _ mark: ShapedMark, _ kind: RunKind.Place, level: UInt8, at offset: Int
+  ) {
+    let style = kind.pointee.state.context
+    drawer.add(
+      mark, kind, width: mark.units(in: unit, context.style), level: level, at: offset,
+      textRuns.map { $0.style(at: offset - 1).color } ?? style.style.color)
   }
 
   /// The last line with an ellipsis.
@@ -343,12 +235,7 @@ struct SegmentComposer: ~Copyable {
     let parts = buffers.parts.elements
     if let last = parts.indices.last { parts[last].width += truncation.cut }
     if shaping.itemBorders.count > 0 { roundItems(of: line, hasSpace: false) }
-    let kind = truncation.style.kind(face: 0, script: .latin, isRightToLeft: false)
-    buffers.parts.append(
-      DrawnPart(
-        kind: kind, runLevel: line.level, level: line.level, start: head.upperBound,
-        end: head.upperBound, firstGlyph: 0, glyphEnd: 0,
-        width: truncation.mark.units(in: unit, kind.pointee.state.context), box: DrawnPart.marks))
+    addMark(truncation.mark, markKind(truncation.style), level: line.level, at: head.upperBound)
     let tail = truncation.tail
     if !tail.isEmpty {
       guard
@@ -357,37 +244,15 @@ struct SegmentComposer: ~Copyable {
           continuesLine: true)
       else { return nil }
     }
-    reorderParts(level: line.level)
-    let width = Double(truncation.width) * unit.points
-    let x = leftEdge(of: width, line, isRightToLeft: line.level & 1 != 0)
-    let runs = runs(from: x, baseline: line.baseline, gap: 0)
-    var fragment: LineFragment
-    if let textRuns {
-      fragment = decorated(line, textRuns, runs: runs, at: x, width: width, from: x)
-    } else {
-      fragment = LineFragment(
-        range: line.start..<utf8.count, width: width, trailingSpace: 0, x: x,
-        baseline: line.baseline, ascent: line.ascent, descent: line.descent, runs: runs)
-    }
+    var fragment = drawer.fragment(
+      line, visible: truncation.width, visibleEnd: head.upperBound, trailing: 0,
+      mayBeJustified: false)
     fragment.range = line.start..<utf8.count
     fragment.visibleRanges = [head, tail].filter { !$0.isEmpty }
     return fragment
   }
 
-  /// A mark in a style behind the line's parts, which begin at an x.
-  private func run(
-    of mark: ShapedMark, _ style: StyleContext, _ color: Color?, from x: Double, baseline: Double,
-    at offset: Int
-  ) -> GlyphRun {
-    let pen = buffers.parts.elements.reduce(x) {
-      $0 + (Double($1.width) * unit.points + $1.extra)
-    }
-    return mark.run(
-      x: pen, y: baseline - style.baselineOffset, at: offset, isRightToLeft: false, color: color,
-      style)
-  }
-
-  /// Finds the parts of a line in visual order; false if only the analysis can.
+  /// Finds the parts of a line in logical order; false if only the analysis can.
   private mutating func findParts(_ line: SetLine) -> Bool {
     let content = line.end - (line.endsLine ? utf8.lengthOfLineEnd(before: line.end) : 0)
     visibleEnd = context.paragraphStyle.conventions.visibleEnd(
@@ -402,7 +267,7 @@ struct SegmentComposer: ~Copyable {
     else { return false }
     if !hasSpace, line.space != 0 { writer.removeKerning(line.space) }
     if shaping.itemBorders.count > 0 { roundItems(of: line, hasSpace: hasSpace) }
-    reorderParts(level: line.level)
+    if line.isHyphenated { addHyphen(line) }
     return true
   }
 
@@ -468,61 +333,6 @@ struct SegmentComposer: ~Copyable {
       itemStart = end
       next += 1
     }
-  }
-
-  /// Reorders the parts of a line in a paragraph of a level from logical to visual order.
-  private func reorderParts(level: UInt8) {
-    let parts = buffers.parts.elements
-    guard level != 0 || parts.contains(where: { $0.level != 0 }) else { return }
-    VisualOrder.reorder(parts) { $0.level }
-  }
-
-  /// The runs of the line's parts.
-  ///
-  /// - Parameters:
-  ///   - x: The left end of the first.
-  ///   - baseline: The line's baseline.
-  ///   - gap: The points that justification adds to each word space.
-  private func runs(from x: Double, baseline: Double, gap: Double) -> [GlyphRun] {
-    let parts = UnsafeBufferPointer(buffers.parts.elements)
-    var runs: [GlyphRun] = []
-    runs.reserveCapacity(parts.count)
-    var pen = x
-    for part in parts {
-      if part.box >= 0 {
-        let box = attachments[Int(part.box)]
-        runs.append(run(of: part, box.attachment, from: pen, baseline: baseline))
-      } else if part.box == DrawnPart.marks, let mark = lastTruncation?.mark {
-        let style = part.kind.pointee.state.context
-        runs.append(
-          mark.run(
-            x: pen, y: baseline - style.baselineOffset, at: part.start,
-            isRightToLeft: part.level & 1 != 0, color: style.style.color, style))
-      } else if part.glyphEnd > part.firstGlyph {
-        let y = baseline - part.kind.pointee.sizedFont.baselineOffset
-        let isSpaced = gap != 0 || part.kind.pointee.spacing != nil
-        runs.append(
-          GlyphRun(
-            part.kind.pointee.drawn, range: part.start..<part.end,
-            glyphs: isSpaced
-              ? buffers.spacedGlyphs(
-                of: part, x: pen, y: y, in: utf8, gap: gap, before: visibleEnd)
-              : buffers.placedGlyphs(of: part, x: pen, y: y)))
-      }
-      pen += Double(part.width) * unit.points + part.extra
-    }
-    return runs
-  }
-
-  /// The run of a box that begins at a pen.
-  private func run(
-    of part: DrawnPart, _ attachment: TextAttachment, from pen: Double, baseline: Double
-  ) -> GlyphRun {
-    var run = GlyphRun(part.kind.pointee.drawn, range: part.start..<part.end, glyphs: [])
-    run.setBox(
-      attachment, x: pen, y: baseline - part.kind.pointee.sizedFont.baselineOffset,
-      advance: Double(part.width) * unit.points)
-    return run
   }
 }
 

@@ -235,50 +235,58 @@ extension TextAnalysis {
     of run: AnalyzedRun, _ clusters: Range<Int>, visibleEnd: Int, _ glyphs: [ShapedGlyph]
   ) -> LineAdvance {
     let style = styles[run.style]
-    var spacing = LineAdvance(visible: 0, trailing: 0)
-    guard unit == .fine, style.isSpaced else { return spacing }
-    var gaps = LetterGapWalk(
-      style.letterGaps, glyphs[...], of: run.font, textEnd: offsets[clusters.upperBound])
-    var string = text.string
-    string.withUTF8 { utf8 in
-      for index in clusters {
-        let gapCount = gaps.count(in: offsets[index]..<offsets[index + 1], utf8)
-        guard flags[index].isDisjoint(with: [.isControl, .isSoftHyphen]) else { continue }
-        var units = unit.units(run.letterSpacing(of: flags[index], gaps: gapCount, style))
-        if flags[index].contains(.isWordSpace) { units += unit.units(style.wordSpacing) }
-        if index < visibleEnd { spacing.visible += units } else { spacing.trailing += units }
-      }
-    }
-    return spacing
-  }
-
-  /// The glyphs of a part of a run that is cut on both sides, in logical order.
-  func reshapedGlyphs(_ run: AnalyzedRun, _ clusters: Range<Int>) -> [ShapedGlyph] {
-    guard let plan = run.plan, !clusters.isEmpty else { return [] }
-    let range = Int(offsets[clusters.lowerBound])..<Int(offsets[clusters.upperBound])
+    guard unit == .fine, style.isSpaced else { return LineAdvance(visible: 0, trailing: 0) }
+    let end = Int(offsets[clusters.upperBound])
     var string = text.string
     return string.withUTF8 { utf8 in
       core.withShapingContext { shaping in
-        // Letters that join depend on their context, so they are not cached.
-        let cache = shaping.stores.cache(for: plan.settings, font: plan.font)
-        let piece =
-          plan.isJoining || range.count > Shaper.longestPiece
-          ? cache.uncachedPiece(utf8, range, shaper: shaping.shaper, hasContext: plan.isJoining)
-          : cache.piece(utf8, range, shaper: shaping.shaper)
-        var glyphs = cache.glyphs(of: piece).map { glyph in
-          var glyph = glyph
-          glyph.cluster += Int32(range.lowerBound)
-          return glyph
+        glyphs.withUnsafeBufferPointer { glyphs in
+          let kind = shaping.state(of: style).kind(of: run)
+          var walk = GlyphGapWalk(kind, utf8, from: Int(offsets[clusters.lowerBound]))
+          var first = 0
+          return LineAdvance(
+            visible: walk.passSpacing(
+              of: glyphs, from: &first, upTo: Int(offsets[visibleEnd]), textEnd: end),
+            trailing: walk.passSpacing(of: glyphs, from: &first, upTo: end, textEnd: end))
         }
-        for trim in trims where trim.place != .lineEnd && clusters.contains(Int(trim.cluster)) {
-          let offset = offsets[Int(trim.cluster)]
-          guard let index = glyphs.firstIndex(where: { $0.cluster == offset }) else { continue }
-          glyphs[index].advance -= trim.advance
-          glyphs[index].xOffset += trim.offset
-        }
-        return glyphs
       }
     }
+  }
+
+  /// The glyphs of a part of a run that is cut on both sides, shaped by any context of the core.
+  func reshapedGlyphs(_ run: AnalyzedRun, _ clusters: Range<Int>) -> [ShapedGlyph] {
+    core.withShapingContext { reshapedGlyphs(run, clusters, $0) }
+  }
+
+  /// The glyphs of a part of a run that is cut on both sides, in logical order.
+  ///
+  /// - Parameter shaping: The shaping context that shapes it.
+  func reshapedGlyphs(
+    _ run: AnalyzedRun, _ clusters: Range<Int>, _ shaping: ShapingContext
+  ) -> [ShapedGlyph] {
+    guard let plan = run.plan, !clusters.isEmpty else { return [] }
+    let range = Int(offsets[clusters.lowerBound])..<Int(offsets[clusters.upperBound])
+    var string = text.string
+    var glyphs = string.withUTF8 { utf8 in
+      // Letters that join depend on their context, so they are not cached.
+      let cache = shaping.stores.cache(for: plan.settings, font: plan.font)
+      let piece =
+        plan.isJoining || range.count > Shaper.longestPiece
+        ? cache.uncachedPiece(utf8, range, shaper: shaping.shaper, hasContext: plan.isJoining)
+        : cache.piece(utf8, range, shaper: shaping.shaper)
+      return cache.glyphs(of: piece).map { glyph in
+        var glyph = glyph
+        glyph.cluster += Int32(range.lowerBound)
+        return glyph
+      }
+    }
+    for trim in trims where trim.place != .lineEnd && clusters.contains(Int(trim.cluster)) {
+      let offset = offsets[Int(trim.cluster)]
+      guard let index = glyphs.firstIndex(where: { $0.cluster == offset }) else { continue }
+      glyphs[index].advance -= trim.advance
+      glyphs[index].xOffset += trim.offset
+    }
+    return glyphs
   }
 
   /// The first of a range of glyphs in logical order that belongs to an offset or a later one.

@@ -181,22 +181,20 @@ struct AnalyzedRun: Sendable {
   var script: Script
   /// The bidi level (UAX #9); odd is right to left.
   var level: UInt8
+  /// The face among the style's faces.
+  var face: UInt16 = 0
   /// The run's glyphs, in logical order.
   var glyphs: Range<Int>
   /// The attachment, if the run is one.
   var attachment: TextAttachment?
   /// The bit of the run's height in ``LineHeights``.
   var heightMask: UInt64
+}
 
-  /// The letter spacing in points of a cluster with some flags and a number of gaps.
-  ///
-  /// Letters of cursive scripts stay joined, but the spaces between their words are widened
-  /// (observed in Chromium 156).
-  func letterSpacing(of flags: ClusterFlags, gaps: Int, _ style: StyleContext) -> Double {
-    guard style.letterSpacing != 0, !flags.contains(.isWordSpace) else {
-      return style.letterSpacing
-    }
-    return style.keepsJoined(script) ? 0 : Double(gaps) * style.letterSpacing
+extension StyleState {
+  /// The common part of runs such as one of an analysis, which has the style.
+  func kind(of run: AnalyzedRun) -> RunKind.Place {
+    kind(face: Int(run.face), script: run.script, isRightToLeft: run.level & 1 != 0)
   }
 }
 

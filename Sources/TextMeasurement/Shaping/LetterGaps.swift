@@ -79,51 +79,7 @@ enum LetterGaps {
   }
 }
 
-/// A walk over the grapheme clusters of a run that counts the gaps in each.
-struct LetterGapWalk {
-  private let rule: LetterGaps
-  private let font: FontInstance
-  /// The glyphs that were not passed, in logical order.
-  private var glyphs: ArraySlice<ShapedGlyph>
-  /// The UTF-8 offset at which the glyphs' text ends.
-  private let textEnd: Int32
-
-  /// Begins before the first of some glyphs in logical order.
-  init(
-    _ rule: LetterGaps, _ glyphs: ArraySlice<ShapedGlyph>, of font: FontInstance, textEnd: Int32
-  ) {
-    self.rule = rule
-    self.font = font
-    self.glyphs = glyphs
-    self.textEnd = textEnd
-  }
-
-  /// The number of gaps in the next grapheme cluster: those of the glyph clusters that end in it.
-  ///
-  /// - Parameter cluster: The UTF-8 offsets of the grapheme cluster.
-  mutating func count(
-    in cluster: Range<Int32>, _ utf8: UnsafeBufferPointer<UInt8>
-  ) -> Int {
-    guard rule != .graphemeClusters else { return 1 }
-    var count = 0
-    while let first = glyphs.first, first.cluster < cluster.upperBound {
-      let next = glyphs.firstIndex { $0.cluster != first.cluster } ?? glyphs.endIndex
-      let end = next < glyphs.endIndex ? glyphs[next].cluster : textEnd
-      if end > cluster.upperBound {
-        count += rule.count(inside: utf8, at: Int(cluster.upperBound))
-        break
-      }
-      count += rule.count(
-        behind: Int(first.cluster)..<Int(end),
-        last: Int(cluster.lowerBound)..<Int(cluster.upperBound), in: utf8,
-        advancing: glyphs[..<next].count { font.hasAdvance($0) })
-      glyphs = glyphs[next...]
-    }
-    return count
-  }
-}
-
-/// A walk over the glyph clusters of a run that was scanned, which counts the gaps behind each.
+/// A walk over the glyph clusters of a run, which counts the gaps behind each.
 struct GlyphGapWalk {
   /// The gaps behind a glyph cluster.
   struct Gaps {
@@ -131,6 +87,8 @@ struct GlyphGapWalk {
     var letters = 0
     /// The number of spaces between words.
     var spaces = 0
+    /// The number of those that justification widens, or of all gaps that it does.
+    var justified = 0
   }
 
   /// The rule; that of grapheme clusters where letters are not spaced.
@@ -143,6 +101,10 @@ struct GlyphGapWalk {
   private var grapheme: Range<Int>
   /// Whether it is counted with a later glyph cluster.
   private var isPending = false
+  /// The UTF-8 offset before which justification widens gaps.
+  var justifiedEnd = 0
+  /// Whether it widens those between letters too.
+  var justifiesLetters = false
 
   /// Begins before the grapheme cluster at an offset, in a run of a kind.
   init(_ kind: RunKind.Place, _ utf8: UnsafeBufferPointer<UInt8>, from start: Int) {
@@ -154,6 +116,10 @@ struct GlyphGapWalk {
 
   /// Whether a gap follows a glyph by itself, where glyphs are spaced and not clusters.
   func hasGap(_ glyph: ShapedGlyph) -> Bool { kind.pointee.cache.plan.font.hasAdvance(glyph) }
+
+  /// Whether a glyph begins with a space.
+  @inline(__always)
+  func isSpace(_ glyph: ShapedGlyph) -> Bool { utf8[Int(glyph.cluster)] == 0x20 }
 
   /// Whether each glyph up to an offset is a character with a gap behind it: one of ASCII, kana or
   /// an ideograph.
@@ -197,7 +163,7 @@ struct GlyphGapWalk {
     if isPending, grapheme.upperBound <= end { add(to: &gaps) }
     while grapheme.upperBound < end {
       let start = grapheme.upperBound
-      if start > place { inside += rule.count(inside: utf8, at: start) }
+      if start > place, isLetter(grapheme) { inside += rule.count(inside: utf8, at: start) }
       // A space is a cluster of its own.
       grapheme =
         start..<(utf8[start] == 0x20
@@ -205,9 +171,7 @@ struct GlyphGapWalk {
       isPending = !kind.pointee.isRightToLeft && grapheme.upperBound > end
       if !isPending { add(to: &gaps) }
     }
-    if rule != .graphemeClusters, !utf8.isWordSpace(at: grapheme.lowerBound),
-      !utf8.isSoftHyphen(at: grapheme.lowerBound)
-    {
+    if rule != .graphemeClusters, isLetter(grapheme) {
       gaps.letters =
         inside
         + rule.count(
@@ -217,13 +181,71 @@ struct GlyphGapWalk {
     return gaps
   }
 
+  /// Whether a grapheme cluster is neither a space between words nor a soft hyphen.
+  private func isLetter(_ cluster: Range<Int>) -> Bool {
+    !utf8.isWordSpace(at: cluster.lowerBound) && !utf8.isSoftHyphen(at: cluster.lowerBound)
+  }
+
   private mutating func add(to gaps: inout Gaps) {
     isPending = false
     if utf8.isWordSpace(at: grapheme.lowerBound) {
       gaps.spaces += 1
-    } else if rule == .graphemeClusters, !utf8.isSoftHyphen(at: grapheme.lowerBound) {
-      gaps.letters += 1
+      if grapheme.lowerBound < justifiedEnd { gaps.justified += 1 }
+    } else if isLetter(grapheme) {
+      if rule == .graphemeClusters { gaps.letters += 1 }
+      // The last gap of a line lies behind it.
+      if justifiesLetters, grapheme.upperBound < justifiedEnd { gaps.justified += 1 }
     }
+  }
+
+  /// Passes the glyph clusters that end up to an offset, and calls a function with the indices of
+  /// each and the gaps behind it.
+  ///
+  /// - Parameters:
+  ///   - glyphs: The glyphs of the walk's run, in logical order.
+  ///   - first: The index of the first that was not passed.
+  ///   - textEnd: The UTF-8 offset at which the glyphs' text ends.
+  mutating func pass(
+    _ glyphs: UnsafeBufferPointer<ShapedGlyph>, from first: inout Int, upTo end: Int, textEnd: Int,
+    _ visit: (Range<Int>, Gaps) -> Void
+  ) {
+    while first < glyphs.count {
+      var next = first + 1
+      while next < glyphs.count, glyphs[next].cluster == glyphs[first].cluster { next += 1 }
+      let clusterEnd = next < glyphs.count ? Int(glyphs[next].cluster) : textEnd
+      guard clusterEnd <= end else { return }
+      let cluster = UnsafeBufferPointer(rebasing: glyphs[first..<next])
+      visit(first..<next, self.next(cluster, upTo: clusterEnd))
+      first = next
+    }
+  }
+
+  /// Passes the glyph clusters that end up to an offset.
+  ///
+  /// - Returns: Their spacing in position units.
+  mutating func passSpacing(
+    of glyphs: UnsafeBufferPointer<ShapedGlyph>, from first: inout Int, upTo end: Int, textEnd: Int
+  ) -> Int64 {
+    guard let units = kind.pointee.spacing?.units else { return 0 }
+    var sum: Int64 = 0
+    pass(glyphs, from: &first, upTo: end, textEnd: textEnd) {
+      sum &+= Int64($1.letters) &* units.letter &+ Int64($1.spaces) &* units.space
+    }
+    return sum
+  }
+}
+
+extension UnsafeBufferPointer<ShapedGlyph> {
+  /// Calls a function with the indices of each glyph cluster and the gaps behind it.
+  ///
+  /// - Parameters:
+  ///   - walk: The walk, before the glyphs.
+  ///   - range: The UTF-8 offsets of the glyphs' text.
+  func forEachGap(
+    _ walk: GlyphGapWalk, _ range: Range<Int>, _ visit: (Range<Int>, GlyphGapWalk.Gaps) -> Void
+  ) {
+    var (walk, first) = (walk, 0)
+    walk.pass(self, from: &first, upTo: range.upperBound, textEnd: range.upperBound, visit)
   }
 }
 

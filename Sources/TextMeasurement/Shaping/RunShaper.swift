@@ -149,8 +149,8 @@ struct RunShaper: ~Copyable {
     runs.append(
       AnalyzedRun(
         clusters: clusters, style: style, plan: cache.plan, font: font, script: first.script,
-        level: first.level, glyphs: glyphStart..<pieces.glyphs.count, attachment: nil,
-        heightMask: mask))
+        level: first.level, face: first.face, glyphs: glyphStart..<pieces.glyphs.count,
+        attachment: nil, heightMask: mask))
   }
 
   /// Records that a character is trimmed, and narrows its glyph unless that depends on the line.
@@ -198,23 +198,25 @@ struct RunShaper: ~Copyable {
         continue
       }
       let scale = style.scale(of: run.font)
-      let spaceSpacing = unit.units(style.letterSpacing)
-      let letterSpacing = spaceSpacing == 0 || style.keepsJoined(run.script) ? 0 : spaceSpacing
-      let wordSpacing = unit.units(style.wordSpacing)
-      var gaps = letterGaps(
-        of: run, letterSpacing == 0 ? .graphemeClusters : style.letterGaps, in: utf8)
-      var fontUnits = run.clusters.lowerBound == 0 ? earlierUnits : 0
+      let (first, end) = (run.clusters.lowerBound, run.clusters.upperBound)
+      let kind = style.isSpaced ? shaping.state(of: style).kind(of: run) : nil
+      var walk = kind.map { GlyphGapWalk($0, utf8, from: Int(offset(first, utf8))) }
+      var glyph = 0
+      var fontUnits = first == 0 ? earlierUnits : 0
       let start = position &- scale.units(fontUnits)
       var spacing: Int64 = 0
       for index in run.clusters {
         positions.append(position)
-        let flags = itemized[index].flags
         fontUnits &+= Int64(itemized[index].advance)
-        let gapCount = gaps.count(in: offset(index, utf8)..<offset(index + 1, utf8), utf8)
-        if flags.isDisjoint(with: [.isControl, .isSoftHyphen]) {
-          spacing +=
-            flags.contains(.isWordSpace)
-            ? spaceSpacing + wordSpacing : Int64(gapCount) * letterSpacing
+        if let drawn = kind?.pointee.spacing, run.plan != nil {
+          spacing &+=
+            walk?.rule == .graphemeClusters
+            ? drawn.units(at: Int(itemized[index].offset), in: utf8)
+            : pieces.glyphs.withUnsafeBufferPointer {
+              walk?.passSpacing(
+                of: UnsafeBufferPointer(rebasing: $0[run.glyphs]), from: &glyph,
+                upTo: Int(offset(index + 1, utf8)), textEnd: Int(offset(end, utf8))) ?? 0
+            }
         }
         while trim < trims.count, trims[trim].cluster <= index {
           if trims[trim].place != .lineEnd { spacing -= trims[trim].width }
@@ -225,14 +227,6 @@ struct RunShaper: ~Copyable {
     }
     positions.append(position)
     return positions
-  }
-
-  /// The walk over a run's gaps between letters.
-  private func letterGaps(
-    of run: AnalyzedRun, _ rule: LetterGaps, in utf8: UnsafeBufferPointer<UInt8>
-  ) -> LetterGapWalk {
-    LetterGapWalk(
-      rule, pieces.glyphs[run.glyphs], of: run.font, textEnd: offset(run.clusters.upperBound, utf8))
   }
 
   /// The UTF-8 offset of a cluster, or the end of the text behind the last one.
