@@ -130,15 +130,18 @@ import TextVocabulary
         var paragraph = ParagraphStyle()
         (paragraph.alignment, paragraph.conventions) = (alignment, conventions)
         let style = TextStyle(font: FontDescriptor(size: 16))
-        let box = TextAttachment(size: Size(width: 20, height: 12), name: "box")
-        var text = AttributedText("AAA", style: style)
-        text.append(box, style: style)
-        text.append("\u{AD}", style: style)
-        text.append(box, style: style)
-        text.append(" and more words of a text", style: style)
+        var text = AttributedText("", style: style)
+        for (width, depth, word) in [
+          (20, 0.0, ""), (20, 4, "hy"), (7.3, 4, "\u{AD}"), (90, 0, "\u{AD}phen"), (7.3, 0, ""),
+        ] {
+          let size = Size(width: width, height: 33)
+          let box = TextAttachment(size: size, depth: depth, name: "box")
+          text.append(box, style: style)
+          text.append(word, style: style)
+        }
         let prepared = TestFonts.bundled.prepare(text, paragraphStyle: paragraph)
         let analyzed = AnalyzedText(TestFonts.bundled.analyze(text, paragraph))
-        for width in [0, 34, 55, 62, 70, 89.9, 130] {
+        for width in [0, 24, 62, 70, 70.505, 89.9, 130] {
           for mode in LineBreakMode.allCases {
             for most in [0, 1, 2] {
               let container = TextContainer(

@@ -135,8 +135,9 @@ struct SegmentWrapper {
         }
       }
       if let trim, trim.endsWithHyphen {
-        let fits = FitRule.fits(line.pen + width + trim.hyphen, limit)
-        ends.pass(fits: fits, start, before, line)
+        // The last item before a hyphen that stands alone is rounded up.
+        let visible = width == 0 ? line.visible : line.pen + width
+        ends.pass(fits: FitRule.fits(visible + trim.hyphen, limit), start, before, line)
       } else {
         ends.isAtEnd = true
       }
