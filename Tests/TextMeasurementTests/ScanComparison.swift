@@ -58,6 +58,7 @@ struct ScanComparison {
       [.web, .web, .webkit, .firefox, .uikit].randomElement(using: &random) ?? .web
     style.alignment =
       [.natural, .natural, .right, .justified].randomElement(using: &random) ?? .natural
+    if round % 3 == 1 { style.justification = .interCharacter }
     if round.isMultiple(of: 4) {
       style.textWrap = [.nowrap, .balance, .pretty].randomElement(using: &random) ?? .wrap
     }

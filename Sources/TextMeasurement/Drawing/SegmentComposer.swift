@@ -176,8 +176,7 @@ struct SegmentComposer: ~Copyable {
         guard let last = truncated(line, lastTruncation) else { return nil }
         lines.append(last)
       } else {
-        // Only the analysis puts a hyphen between parts of several directions.
-        guard !line.isHyphenated || scanned.isLeftToRight, findParts(line) else { return nil }
+        guard findParts(line) else { return nil }
         add(line, to: &lines)
       }
     }

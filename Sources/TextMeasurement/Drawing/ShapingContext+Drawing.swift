@@ -6,7 +6,7 @@ extension ShapingContext {
   /// The lines and glyphs of a scanned text.
   ///
   /// If another text was scanned since, this one is scanned again. Nil if the text needs its
-  /// analysis: see ``TextContext/isDrawn``; and if a word is divided or a line is truncated
+  /// analysis: see ``TextContext/isScannable``; and if a word is divided or a line is truncated
   /// that is not a ``SummedText``.
   func layout(_ text: CompactText, in container: TextContainer) -> TextLayout? {
     compose(text, in: container) { $0.layout() }
@@ -23,7 +23,7 @@ extension ShapingContext {
   ) -> Result? {
     // The header is asked for each part, because a copy of it would retain all of them.
     let context = text.header.context
-    guard context.isDrawn,
+    guard context.isScannable,
       text.isGreedy(in: container)
         || text.header.rule.isComposed
           && !LongText.suits(text.header.string)
@@ -60,7 +60,7 @@ extension ShapingContext {
   func layout(
     _ string: String, _ context: TextContext, in container: TextContainer, _ request: ScanRequest
   ) -> TextLayout? {
-    guard context.rule.isComposed, context.isDrawn else { return nil }
+    guard context.rule.isComposed, context.isScannable else { return nil }
     return compose(string, context, in: container, request, DrawnStyles()) { $0.layout() }
   }
 
@@ -85,14 +85,6 @@ extension ShapingContext {
     of string: String, _ body: (UnsafeBufferPointer<UInt8>) -> Result?
   ) -> Result? {
     string.utf8.withContiguousStorageIfAvailable(body) ?? nil
-  }
-}
-
-extension TextContext {
-  /// Whether lines of segments may be drawn without their analysis.
-  var isDrawn: Bool {
-    isScannable
-      && (paragraphStyle.alignment != .justified || paragraphStyle.justification == .interWord)
   }
 }
 
