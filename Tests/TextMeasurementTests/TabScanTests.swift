@@ -90,6 +90,23 @@ import TextVocabulary
     }
   }
 
+  @Test func `tabs behind spaces of negative advance hang as in the analysis`() {
+    for spacing in [-1.5, -9] {
+      for string in ["brown and \t", "a \tb  \t\t c \n\t \t"] {
+        let style = TextStyle(font: FontDescriptor(size: 12), wordSpacing: spacing)
+        let text = AttributedText(string, style: style)
+        let prepared = TestFonts.bundled.prepare(text, paragraphStyle: ParagraphStyle())
+        let analyzed = AnalyzedText(TestFonts.bundled.analyze(text, ParagraphStyle()))
+        for width in [20.0, 60, .infinity] {
+          let container = TextContainer(width: width)
+          #expect(
+            prepared.layout(in: container) == analyzed.layout(in: container),
+            "\(string.debugDescription) \(spacing) \(width)")
+        }
+      }
+    }
+  }
+
   @Test func `stops at which text ends are left to the analysis`() throws {
     for (stop, isScanned) in [
       (TabStop(location: 30), true), (TabStop(location: 30, alignment: .left), true),

@@ -19,6 +19,7 @@ extension SegmentScanner {
     // Stops at which text ends depend on the paragraph's direction, and on the text behind the tab.
     guard takesTabs else { return stop() }
     guard startOwnRun() else { return false }
+    guard !writer.isBehindNegativeSpace else { return stop() }
     shaping.tabs.append(
       writer.addTab(
         at: offset, space: kind.pointee.state.context.spaceWidth, in: shaping.segments))

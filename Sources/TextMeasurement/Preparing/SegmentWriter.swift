@@ -75,6 +75,9 @@ struct SegmentWriter {
   var breakAfterNext: Int { breaks.offsetAfterNext }
   /// Whether no character before the pen hangs.
   var isBehindVisible: Bool { visible == pen && pen != behindTab }
+  /// Whether the pen stands before the end of the visible characters, behind spaces of negative
+  /// advance: the place of a tab does not say then whether it hangs.
+  var isBehindNegativeSpace: Bool { pen < visible }
   /// Whether the segment at hand has an advance.
   var hasAdvanced: Bool { pen > segmentStart }
 
