@@ -19,8 +19,8 @@ package enum MarkupEvent: Hashable, Sendable {
   case end(String)
   /// Characters, without references to them.
   case text(String)
-  /// An element `p` with characters, which is the whole text.
-  case paragraph(String)
+  /// An element `p`, which is the whole text.
+  case paragraph(PlainParagraph)
 }
 
 /// An attribute of HTML that decides what an element shows.

@@ -1,113 +1,195 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A line in which nothing has a meaning in Markdown but asterisks around words, as most messages
-/// are: it is a paragraph, and needs no parser.
+/// Lines in which nothing has a meaning in Markdown but asterisks around words, and dashes before
+/// the items of lists, as in most messages: they need no parser.
 struct PlainMarkdown {
-  /// The asterisks before or behind what they mark.
-  private struct Mark {
-    let start: Int
-    /// 1 for `em`, 2 for `strong`.
-    let length: Int
-    var end: Int { start + length }
+  /// A paragraph, or an item of a list, which is one line.
+  private struct Block {
+    let isItem: Bool
+    var range: Range<Int>
+    /// The marks in it, by their places among all.
+    var marks: Range<Int>
   }
 
   private let text: String
-  /// The marks, of which every second one ends what the one before it begins.
-  private let marks: [Mark]
-  /// The number of bytes before the spaces at the end.
-  private let length: Int
+  /// The marks of all blocks, of which every second one ends what the one before it begins.
+  private var marks: [PlainMark] = []
+  private var first = Block(isItem: false, range: 0..<0, marks: 0..<0)
+  /// The blocks behind the first one.
+  private var others: [Block] = []
+  /// Whether there is white space that collapses.
+  private var hasLooseSpace = false
 
   /// The number of elements.
-  var elementCount: Int { 1 + marks.count / 2 }
+  private(set) var elementCount = 0
 
   /// Reads a text; nil if it must be parsed.
   init?(_ text: String) {
+    self.text = text
     var text = text
-    var marks: [Mark] = []
-    let length: Int? = text.withUTF8 { bytes in
-      guard Self.isPlainStart(bytes), Self.addMarks(in: bytes, to: &marks) else { return nil }
-      return bytes.lastIndex { $0 != UInt8(ascii: " ") }.map { $0 + 1 }
-    }
-    guard let length else { return nil }
-    (self.text, self.marks, self.length) = (text, marks, length)
+    guard text.withUTF8({ addBlocks(in: $0) }) else { return nil }
   }
 
-  /// Passes the paragraph on.
+  /// Passes the blocks on.
   func read(_ handle: (MarkupEvent) throws -> Void) rethrows {
-    if marks.isEmpty { return try handle(.paragraph(piece(0..<length))) }
-    try handle(.start("p", [:]))
-    var start = 0
-    for (index, mark) in marks.enumerated() {
-      if start < mark.start { try handle(.text(piece(start..<mark.start))) }
-      let name = mark.length == 1 ? "em" : "strong"
-      try handle(index.isMultiple(of: 2) ? .start(name, [:]) : .end(name))
-      start = mark.end
+    if others.isEmpty, !first.isItem, !hasLooseSpace, first.range.lowerBound == 0 {
+      return try handle(.paragraph(PlainParagraph(text: text[utf8: first.range], marks: marks)))
     }
-    if start < length { try handle(.text(piece(start..<length))) }
-    try handle(.end("p"))
+    var isInList = false
+    for block in [first] + others {
+      if block.isItem != isInList {
+        try handle(isInList ? .end("ul") : .start("ul", [:]))
+        try handle(.text("\n"))
+        isInList = block.isItem
+      }
+      let name = block.isItem ? "li" : "p"
+      try handle(.start(name, [:]))
+      try PlainMark.forEachPiece(of: text, block.range, marks[block.marks]) { text, name in
+        if let name { try handle(.start(name, [:])) }
+        try handle(.text(text))
+        if let name { try handle(.end(name)) }
+      }
+      try handle(.end(name))
+      try handle(.text("\n"))
+    }
+    guard isInList else { return }
+    try handle(.end("ul"))
     try handle(.text("\n"))
   }
 
-  /// The text of a range of bytes.
-  private func piece(_ range: Range<Int>) -> String {
-    let utf8 = text.utf8
-    if range == 0..<utf8.count { return text }
-    let start = utf8.index(utf8.startIndex, offsetBy: range.lowerBound)
-    return String(text[start..<utf8.index(start, offsetBy: range.count)])
+  // MARK: - Lines
+
+  /// Adds the blocks of a text.
+  ///
+  /// - Returns: Whether nothing else has a meaning, and there is a block.
+  private mutating func addBlocks(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    /// What the line before is a part of.
+    var last: (isItem: Bool, isBlank: Bool)?
+    var start = 0
+    while start < bytes.count {
+      if bytes[start] == Self.lineFeed {
+        last?.isBlank = true
+        start += 1
+        continue
+      }
+      let isItem = bytes[start] == UInt8(ascii: "-")
+      if isItem {
+        guard start + 1 < bytes.count, bytes[start + 1] == UInt8(ascii: " ") else { return false }
+        start += 2
+        // Its list would have a free line between items.
+        if let last, last.isItem, last.isBlank { return false }
+      }
+      // A line goes on with the paragraph above it; behind an item it would be a part of that.
+      let goesOn = !isItem && last.map { !$0.isBlank } ?? false
+      if goesOn, last?.isItem == true || bytes[start] == UInt8(ascii: ":") { return false }
+      guard Self.isPlainStart(bytes, at: start) else { return false }
+      let markCount = marks.count
+      guard let end = addMarks(in: bytes, from: start) else { return false }
+      elementCount += (marks.count - markCount) / 2
+      let textEnd = Self.endWithoutSpaces(bytes, start..<end)
+      if goesOn {
+        guard continueBlock(to: textEnd, bytes) else { return false }
+      } else {
+        elementCount += isItem && last?.isItem != true ? 2 : 1
+        let block = Block(
+          isItem: isItem, range: start..<textEnd, marks: markCount..<marks.count)
+        if last == nil { first = block } else { others.append(block) }
+      }
+      last = (isItem, false)
+      start = end + 1
+    }
+    return last != nil
+  }
+
+  /// Makes a line a part of the last block.
+  ///
+  /// - Returns: False if the line above it ends with spaces, which may have a meaning.
+  private mutating func continueBlock(
+    to end: Int, _ bytes: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    hasLooseSpace = true
+    let index = others.count - 1
+    let range = index < 0 ? first.range : others[index].range
+    guard bytes[range.upperBound] == Self.lineFeed else { return false }
+    if index < 0 {
+      first.range = range.lowerBound..<end
+      first.marks = first.marks.lowerBound..<marks.count
+    } else {
+      others[index].range = range.lowerBound..<end
+      others[index].marks = others[index].marks.lowerBound..<marks.count
+    }
+    return true
+  }
+
+  private static let lineFeed: UInt8 = 0x0A
+
+  /// Whether a line begins neither code nor an item of a list, nor marks a heading, nor may begin
+  /// with a byte order mark, which begins with 0xEF.
+  private static func isPlainStart(
+    _ bytes: UnsafeBufferPointer<UInt8>, at start: Int
+  ) -> Bool {
+    guard start < bytes.count else { return false }
+    switch bytes[start] {
+    case 0xEF, UInt8(ascii: " "), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "="),
+      lineFeed:
+      return false
+    case 0x30...0x39:
+      let end = bytes[start...].first { !(0x30...0x39).contains($0) }
+      return end != UInt8(ascii: ".") && end != UInt8(ascii: ")")
+    default: return true
+    }
+  }
+
+  /// The end of a line before the spaces that it ends with.
+  private static func endWithoutSpaces(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ line: Range<Int>
+  ) -> Int {
+    var end = line.upperBound
+    while end > line.lowerBound, bytes[end - 1] == UInt8(ascii: " ") { end -= 1 }
+    return end
   }
 
   // MARK: - Bytes
 
   /// Adds the marks of a line.
   ///
-  /// - Returns: Whether nothing else has a meaning, and whatever a mark begins is ended.
-  private static func addMarks(
-    in bytes: UnsafeBufferPointer<UInt8>, to marks: inout [Mark]
-  ) -> Bool {
-    var index = 0
+  /// - Returns: The line's end; nil if anything else has a meaning, or what a mark begins is not
+  ///   ended in the line.
+  private mutating func addMarks(
+    in bytes: UnsafeBufferPointer<UInt8>, from start: Int
+  ) -> Int? {
+    let markCount = marks.count
+    var index = start
     while index < bytes.count {
       let byte = bytes[index]
       index += 1
-      guard mayHaveMeaning(byte) else { continue }
+      // Most bytes are letters from a to v.
+      if byte &- UInt8(ascii: "a") < 22 { continue }
       let next = index < bytes.count ? bytes[index] : 0
       switch byte {
+      case UInt8(ascii: " "):
+        if next == byte { hasLooseSpace = true }
       // The beginnings of addresses: "://" and "www.".
-      case UInt8(ascii: ":") where next != UInt8(ascii: "/"): continue
-      case UInt8(ascii: "w") where next != byte: continue
+      case UInt8(ascii: ":") where next != UInt8(ascii: "/"): break
+      case UInt8(ascii: "w") where next != byte: break
       case UInt8(ascii: "*"):
-        let mark = Mark(start: index - 1, length: next == byte ? 2 : 1)
-        let isEnd = !marks.count.isMultiple(of: 2)
+        let mark = PlainMark(start: index - 1, length: next == byte ? 2 : 1)
+        let isEnd = !(marks.count - markCount).isMultiple(of: 2)
         guard
           isEnd
-            ? ends(mark, bytes) && mark.length == marks[marks.count - 1].length
-            : begins(mark, bytes)
-        else { return false }
+            ? mark.ends(bytes, from: start) && mark.length == marks[marks.count - 1].length
+            : mark.begins(bytes, from: start)
+        else { return nil }
         marks.append(mark)
         index = mark.end
-      default: return false
+      case Self.lineFeed:
+        return (marks.count - markCount).isMultiple(of: 2) ? index - 1 : nil
+      // U+2028 and U+2029 are white space too.
+      case 0xE2 where next == 0x80: hasLooseSpace = hasLooseSpace || bytes[index + 1] & 0xFE == 0xA8
+      default: if Self.mayHaveMeaning(byte) { return nil }
       }
     }
-    return marks.count.isMultiple(of: 2)
-  }
-
-  /// Whether a mark begins an element, and can end none: it stands after a space and before a word.
-  ///
-  /// Source: CommonMark 0.29 § 6.4, left-flanking delimiter runs.
-  private static func begins(_ mark: Mark, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    (mark.start == 0 || bytes[mark.start - 1] == UInt8(ascii: " "))
-      && mark.end < bytes.count && isOfWord(bytes[mark.end])
-  }
-
-  /// Whether a mark ends an element, and can begin none: it stands behind a word and before a space
-  /// or a sign behind words.
-  private static func ends(_ mark: Mark, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    mark.start > 0 && isOfWord(bytes[mark.start - 1])
-      && (mark.end == bytes.count || " .,;:!?)\"'".utf8.contains(bytes[mark.end]))
-  }
-
-  /// Whether a byte is a letter or digit of ASCII.
-  private static func isOfWord(_ byte: UInt8) -> Bool {
-    byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26
+    return (marks.count - markCount).isMultiple(of: 2) ? index : nil
   }
 
   /// Whether a byte may have a meaning wherever it stands. All characters of control have one here:
@@ -125,14 +207,5 @@ struct PlainMarkdown {
   private static var highBytes: UInt64 {
     1 << 0x00 | 1 << 0x1B | 1 << 0x1C | 1 << 0x1D | 1 << 0x1F | 1 << 0x20 | 1 << 0x37 | 1 << 0x3C
       | 1 << 0x3E
-  }
-
-  /// Whether a line begins neither code nor an item of a list, nor marks a heading, nor may begin
-  /// with a byte order mark, which begins with 0xEF.
-  private static func isPlainStart(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard let first = bytes.first, first != 0xEF, !" -+=".utf8.contains(first) else { return false }
-    let digits: ClosedRange<UInt8> = 0x30...0x39
-    guard digits.contains(first) else { return true }
-    return bytes.first { !digits.contains($0) }.map { !".)".utf8.contains($0) } ?? true
   }
 }

@@ -24,13 +24,23 @@ public struct AttributedText: Hashable, Sendable {
     self.attachments = []
   }
 
+  /// Creates a text without characters that has room for some runs and bytes.
+  package init(style: TextStyle, roomForRuns runCount: Int, bytes byteCount: Int) {
+    string = ""
+    string.reserveCapacity(byteCount)
+    runs = []
+    runs.reserveCapacity(runCount)
+    runs.append(StyleRun(range: 0..<0, style: style))
+    attachments = []
+  }
+
   /// Appends text with a style.
   public mutating func append(_ text: String, style: TextStyle) {
     guard !text.isEmpty else { return }
     let start = string.utf8.count
     string += text
     // The only run of an empty text is empty, and gives way.
-    if start == 0 { runs.removeAll() }
+    if start == 0 { runs.removeAll(keepingCapacity: true) }
     Self.append(StyleRun(range: start..<string.utf8.count, style: style), to: &runs)
   }
 
@@ -92,11 +102,12 @@ public struct AttributedText: Hashable, Sendable {
 
   /// Appends a run, merged with the last one if their styles are equal.
   private static func append(_ run: StyleRun, to runs: inout [StyleRun]) {
-    if let last = runs.last, last.style == run.style {
-      runs[runs.count - 1].range = last.range.lowerBound..<run.range.upperBound
-    } else {
-      runs.append(run)
-    }
+    let last = runs.count - 1
+    // Mostly the weights differ already, and `==` copies both styles first.
+    guard last >= 0, runs[last].style.font.weight == run.style.font.weight,
+      runs[last].style == run.style
+    else { return runs.append(run) }
+    runs[last].range = runs[last].range.lowerBound..<run.range.upperBound
   }
 }
 

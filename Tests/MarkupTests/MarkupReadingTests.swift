@@ -21,7 +21,12 @@ import Testing
         }
         words.append("<\(([name] + stated).joined(separator: " "))>")
       case .end(let name): words.append("</\(name)>")
-      case .paragraph(let text): words.append("<p> \"\(text)\" </p> \"\\n\"")
+      case .paragraph(let paragraph):
+        words.append("<p>")
+        paragraph.forEachPiece { text, name in
+          words += name.map { ["<\($0)>", "\"\(text)\"", "</\($0)>"] } ?? ["\"\(text)\""]
+        }
+        words += ["</p>", "\"\\n\""]
       case .text(let text): words.append("\"\(text.replacing("\n", with: "\\n"))\"")
       }
     }
@@ -106,6 +111,29 @@ import Testing
     #expect(throws: MarkupError.tooManyElements(limit: 1)) {
       try events("a **b**", .markdown, elementLimit: 1)
     }
+  }
+
+  @Test func `paragraphs and lists of plain lines need no parser and mean the same`() throws {
+    var random = SeededGenerator(fallback: 13)
+    let pieces = [
+      "a", "b c", "3 d", "é", " ", "  ", "*b*", " **d e** ", "\n", "\n", "\n\n", "\n\n\n", "\n- ",
+      "- ", "\n- f", "\n- g *h*",
+      "\n\n- ", "-", ":-", "\n:-", "\n===", "\n1. ", " \n", "\n ", "\u{2028}", "’", "w",
+    ]
+    var lists = 0
+    for _ in 0..<6000 {
+      let text = (0..<Int.random(in: 1...12, using: &random)).map { _ in
+        pieces.randomElement(using: &random) ?? ""
+      }.joined()
+      let found = try events(text, .markdown)
+      let parsed = try events(Markdown.html(of: text), .html)
+      #expect(found == parsed, "\(text.debugDescription)")
+      guard let plain = PlainMarkdown(text) else { continue }
+      if parsed.contains("<ul>") { lists += 1 }
+      let starts = parsed.split(separator: " ").count { $0.hasPrefix("<") && !$0.hasPrefix("</") }
+      #expect(plain.elementCount == starts, "\(text.debugDescription)")
+    }
+    #expect(lists > 200, "\(lists)")
   }
 
   /// Pieces of Markdown: signs with a meaning, words, and what may end or begin a line. U+007F is

@@ -2,16 +2,16 @@
 
 import TextVocabulary
 
-/// What a view shows of which the record says the runs; a class, because rows would copy its parts.
-final class BoundText: Sendable {
+/// What a view shows of which the record says the runs.
+struct BoundText {
   /// The view's index.
   let view: Int
   /// The view's binding.
   let binding: BoundRuns
   /// What the view shows.
   let content: BoundRuns.Content
-  /// The font of what is around the block of markup that the text is.
-  let around: FontTemplate?
+  /// A run in the styles of what is around the block of markup that the text is.
+  private let around: TextTemplate.Run?
 
   /// Binds a text to a record.
   init(
@@ -23,19 +23,33 @@ final class BoundText: Sendable {
     view = text.view
     binding = text.runs
     self.content = content.applying(text.whiteSpace)
-    self.around = around?.font
+    self.around = around
   }
 
-  /// Binds a text to a block of a text with markup.
-  init(
-    _ block: MarkupBlock, _ text: RowPlan.TextOfRecord, limit: Int
-  ) throws(RecordError) {
-    let around = try text.runs.runAround(block)
-    let content = try text.runs.content(of: block, around: around, limit: limit)
+  /// Binds a text to a block of a text with markup, which fits the cell of its plan.
+  init(_ block: MarkupBlock, _ text: RowPlan.TextOfRecord) {
+    around = text.runs.runAround(block)
     view = text.view
     binding = text.runs
-    self.content = content.applying(text.whiteSpace)
-    self.around = around?.font
+    content = text.runs.content(of: block, around: around).applying(text.whiteSpace)
+  }
+
+  /// The style of the text's paragraphs: the template's, with the strut and the line height of what
+  /// is around the block of markup that the text is.
+  func paragraph(_ declared: ParagraphStyle) -> ParagraphStyle {
+    guard let font = around?.font else { return declared }
+    var paragraph = declared
+    if paragraph.strut != nil { paragraph.strut = font.descriptor }
+    paragraph.lineHeight = font.lineHeight
+    return paragraph
+  }
+
+  /// The text if it is all in the style of the view; nil for others.
+  ///
+  /// A run without characters may have a height, which a text without characters has not.
+  var plainText: String? {
+    guard case .plain(let text) = content, !text.isEmpty else { return nil }
+    return text
   }
 
   /// The runs with their characters.

@@ -428,7 +428,7 @@ public final class CellMeasurer {
 
   /// The compiled cells of the visible views of a record.
   private func variant(for content: RowContent) -> CellVariant {
-    if let known = variants.firstIndex(where: { $0.views.isFor(content) }) {
+    for known in variants.indices where variants[known].views.isFor(content) {
       if known > 0 { variants.swapAt(0, known) }
       return variants[0]
     }
@@ -453,10 +453,11 @@ public final class CellMeasurer {
 
   /// A height that a compiled cell gave.
   private func height(_ found: FittedHeight, of row: BoundRow) -> CellHeight {
-    CellHeight(
+    var findings = row.elementFindings
+    if !compiled.slots.all.isEmpty { findings += slotFindings(of: row) }
+    return CellHeight(
       height: compiled.rowHeight(found.content), content: found.content, fallbackReason: nil,
-      newRegion: found.newRegion, findings: row.elementFindings + slotFindings(of: row),
-      missing: row.missing)
+      newRegion: found.newRegion, findings: findings, missing: row.missing)
   }
 
   /// The height of a bound record's row, laid out in full for a reason.

@@ -218,7 +218,7 @@ enum ViewFiller {
     case .text(let label, let index): label.show(content.text(of: index) ?? "")
     case .runs(let label, let index, let text):
       guard let measurer = label.environment.measurer else { break }
-      let paragraph = content.paragraph(text.paragraph, of: index)
+      let paragraph = content.boundText(of: index)?.paragraph(text.paragraph) ?? text.paragraph
       label.paragraphStyle.strut = paragraph.strut
       label.paragraphStyle.lineHeight = paragraph.lineHeight
       label.attributedText = AttributedText(
@@ -260,13 +260,15 @@ extension AttributedText {
   ///   - paragraph: The style of the text's paragraphs, with the conventions and the device's
   ///     pixels.
   ///   - measurer: What measures the texts in boxes.
+  @inline(never)
   init(
     runs: [BoundRuns.Resolved], style: TextStyle, of source: BoundRow.Source,
     paragraph: ParagraphStyle, measurer: any TextMeasurer
   ) {
-    self.init("", style: style)
+    self.init(
+      style: style, roomForRuns: runs.count, bytes: runs.reduce(0) { $0 + $1.string.utf8.count })
     for (run, string) in runs {
-      var own = run.font.style
+      var own = run.style
       own.baselineOffset = run.baselineOffset.points(
         conventions: paragraph.conventions, pixelRatio: paragraph.pixelRatio)
       own.color = run.color?.color(for: source.record) ?? style.color

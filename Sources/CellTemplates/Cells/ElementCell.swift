@@ -17,15 +17,22 @@ final class ElementCell {
   // row meanwhile.
   @exclusivity(unchecked) private var row: BoundRow
   private let measurer: CellMeasurer
-  /// The height that was found last, and those before it; most cells have one.
+  /// The height that was found last; most cells have one.
   @exclusivity(unchecked) private var lastHeight: (width: Double, height: Double)?
-  private var heights: [(width: Double, height: Double)] = []
-  private var baselines: [(size: Size, baseline: Double)] = []
-  /// The widths between which the cell is known to have one height.
-  private var equalWidths: [ClosedRange<Double>] = []
-  /// What finds these widths, in a range of widths; nil until it is needed.
-  private var walk: (range: WidthRange, evaluator: Result<CellEvaluator, FallbackReason>)?
-  private var knownNaturalWidth: Double?
+  private lazy var more = More()
+
+  /// What most cells are never asked for.
+  private final class More {
+    /// The heights before the last one.
+    var heights: [(width: Double, height: Double)] = []
+    var baselines: [(size: Size, baseline: Double)] = []
+    /// The widths between which the cell is known to have one height.
+    var equalWidths: [ClosedRange<Double>] = []
+    /// What finds these widths, in a range of widths; nil until it is needed.
+    var walk: (range: WidthRange, evaluator: Result<CellEvaluator, FallbackReason>)?
+    var naturalWidth: Double?
+    var leastWidth: Double?
+  }
 
   /// The characters of the cell's texts that no font has.
   @exclusivity(unchecked) private(set) var missing = MissingGlyphs()
@@ -54,22 +61,27 @@ final class ElementCell {
 
   /// The width of the cell where there is room for all of it.
   var naturalWidth: Double {
-    if let knownNaturalWidth { return knownNaturalWidth }
+    if let known = more.naturalWidth { return known }
     let width = measurer.naturalWidth(of: row)
-    knownNaturalWidth = width
+    more.naturalWidth = width
     return width
   }
 
   /// The least width of the cell at which no word is wider than its place.
-  private(set) lazy var leastWidth = measurer.leastWidth(of: row, natural: naturalWidth)
+  var leastWidth: Double {
+    if let known = more.leastWidth { return known }
+    let width = measurer.leastWidth(of: row, natural: naturalWidth)
+    more.leastWidth = width
+    return width
+  }
 
   /// The height at a width, unrounded.
   func height(width: Double) -> Double {
     if let lastHeight {
       if lastHeight.width == width { return lastHeight.height }
-      if let known = heights.first(where: { $0.width == width }) { return known.height }
-      if heights.count >= Self.heightLimit { heights.removeFirst() }
-      heights.append(lastHeight)
+      if let known = more.heights.first(where: { $0.width == width }) { return known.height }
+      if more.heights.count >= Self.heightLimit { more.heights.removeFirst() }
+      more.heights.append(lastHeight)
     }
     // What was bound fits at any width.
     guard let found = try? measurer.measure(&row, width: width) else { return 0 }
@@ -81,10 +93,10 @@ final class ElementCell {
 
   /// The distance of the first baseline from the top in a size.
   func firstBaseline(in size: Size) -> Double {
-    if let known = baselines.first(where: { $0.size == size }) { return known.baseline }
-    if baselines.count >= Self.heightLimit { baselines.removeFirst() }
+    if let known = more.baselines.first(where: { $0.size == size }) { return known.baseline }
+    if more.baselines.count >= Self.heightLimit { more.baselines.removeFirst() }
     let baseline = measurer.firstBaseline(of: row, size: size)
-    baselines.append((size, baseline))
+    more.baselines.append((size, baseline))
     return baseline
   }
 
@@ -102,20 +114,20 @@ final class ElementCell {
 
   /// What is known about the heights at less than a width.
   private func narrowerHeights(width: Double) -> NarrowerHeights {
-    if let known = equalWidths.first(where: { $0.contains(width) }) {
+    if let known = more.equalWidths.first(where: { $0.contains(width) }) {
       return NarrowerHeights(equalDownTo: known.lowerBound, monotonicDownTo: known.lowerBound)
     }
     guard let range = measurer.elementWidths(to: width), let step = range.step(atWidth: width),
       range.width(step) == width
     else { return .unknown(below: width) }
-    if walk?.range != range {
-      walk = (range, row.variant.evaluatorOfPieces(in: range, for: record))
+    if more.walk?.range != range {
+      more.walk = (range, row.variant.evaluatorOfPieces(in: range, for: record))
     }
-    guard case .success(let evaluator)? = walk?.evaluator,
+    guard case .success(let evaluator)? = more.walk?.evaluator,
       let least = measurer.leastWidthWithHeight(of: &row, evaluator, at: step, in: range)
     else { return .unknown(below: width) }
-    if equalWidths.count >= Self.heightLimit { equalWidths.removeFirst() }
-    equalWidths.append(least...width)
+    if more.equalWidths.count >= Self.heightLimit { more.equalWidths.removeFirst() }
+    more.equalWidths.append(least...width)
     return NarrowerHeights(equalDownTo: least, monotonicDownTo: least)
   }
 

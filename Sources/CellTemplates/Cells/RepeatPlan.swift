@@ -27,6 +27,8 @@ package final class RepeatPlan: Sendable {
   private let heads: [PartPlan]
   private let more: PartPlan?
   private let empty: PartPlan?
+  /// Whether a nested cell takes several columns of a grid.
+  let hasSpans: Bool
 
   /// Plans a repeated part of a template.
   init(_ view: Int, _ repeated: RepeatTemplate, in template: CellTemplate) {
@@ -45,6 +47,7 @@ package final class RepeatPlan: Sendable {
     heads = headParts.compactMap(plan)
     more = plan(.more)
     empty = plan(.empty)
+    hasSpans = repeated.cells.contains { $0.cell.span > 1 }
   }
 
   /// The plan of a nested cell.

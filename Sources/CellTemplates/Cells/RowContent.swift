@@ -70,8 +70,26 @@ package final class RowPlan: Sendable {
     }
   }
 
-  /// A text whose runs are a list of the record.
-  typealias TextOfRecord = (view: Int, runs: BoundRuns, isLenient: Bool, whiteSpace: WhiteSpace)
+  /// A text whose runs are a list of the record; a class, because rows would copy its parts.
+  final class TextOfRecord: Sendable {
+    /// The view's index.
+    let view: Int
+    /// The runs.
+    let runs: BoundRuns
+    /// Whether a missing list is an empty one: the view has a condition.
+    let isLenient: Bool
+    /// The treatment of white space.
+    let whiteSpace: WhiteSpace
+
+    /// Extracts the text of a view; nil for other views.
+    init?(_ view: Int, of template: ViewTemplate) {
+      guard case .text(let text) = template.kind, let runs = text.boundRuns else { return nil }
+      self.view = view
+      self.runs = runs
+      isLenient = template.condition.exists
+      whiteSpace = text.whiteSpace
+    }
+  }
 
   /// Whether each view is visible if all conditions hold.
   let allVisible: [Bool]
@@ -95,7 +113,7 @@ package final class RowPlan: Sendable {
   let direction: CellDirection
   /// Whether each view is visible for a block of a text with markup that has no mark; nil if the
   /// cell needs more of a record than a block says.
-  let visibleWithoutMark: [Bool]?
+  private let visibleWithoutMark: [Bool]?
   /// The kinds of cells among which records choose.
   private let kinds: CellKinds?
   /// The plans of the kinds.
@@ -112,10 +130,7 @@ package final class RowPlan: Sendable {
       .compactMap { view in views[view].parent.map { (view, $0) } }
     textLimit = template.limits[.text]
     elementLimits = (template.limits[.elements], template.limits[.cells])
-    boundRuns = views.indices.compactMap { index in
-      guard case .text(let text) = views[index].kind, let runs = text.boundRuns else { return nil }
-      return (index, runs, views[index].condition.exists, text.whiteSpace)
-    }
+    boundRuns = views.indices.compactMap { TextOfRecord($0, of: views[$0]) }
     repeats = views.indices.compactMap { index in
       views[index].repeated.map { RepeatPlan(index, $0, in: template) }
     }
@@ -143,6 +158,12 @@ package final class RowPlan: Sendable {
   /// The plan of the cell that a block of a text with markup has; nil if there is none.
   func cell(for block: MarkupBlock) -> RowPlan? {
     kinds?.index(named: block.kind).map { plans[$0] }
+  }
+
+  /// Which views are visible for a block of a text with markup; nil if its cell needs a record.
+  func visibleViews(for block: MarkupBlock) -> [Bool]? {
+    guard let visibleWithoutMark, block.hasSimpleRecord(textLimit: textLimit) else { return nil }
+    return block.marker.isEmpty ? visibleWithoutMark : allVisible
   }
 
   /// The direction of the first strong character of a block of a text with markup.
@@ -232,10 +253,18 @@ package struct RowContent {
   private let ranges: [Range<Int>]
   /// The direction of the cell.
   package var direction = LayoutDirection.leftToRight
-  /// The runs of visible texts that the record says.
-  private var boundRuns: [BoundText] = []
+  /// The texts of which the record says the runs.
+  private var boundTexts = BoundTexts.ofRecord([])
   /// What the visible repeated parts show.
   private(set) var repeats: [RepeatContent] = []
+
+  /// The texts of which the record says the runs.
+  private enum BoundTexts {
+    /// The visible ones.
+    case ofRecord([BoundText])
+    /// Those of a block of a text with markup, which are bound where they are needed.
+    case ofBlock(MarkupBlock, RowPlan)
+  }
 
   /// The content of a cell whose texts are all empty.
   init(visible views: VisibleViews) {
@@ -289,8 +318,12 @@ package struct RowContent {
         allTexts.replaceSubrange(range, with: texts)
       }
     }
-    for text in plan.boundRuns where isVisible[text.view] {
-      boundRuns.append(try BoundText(record, text, limit: plan.textLimit))
+    if !plan.boundRuns.isEmpty {
+      var bound: [BoundText] = []
+      for text in plan.boundRuns where isVisible[text.view] {
+        bound.append(try BoundText(record, text, limit: plan.textLimit))
+      }
+      boundTexts = .ofRecord(bound)
     }
     switch plan.direction {
     case .leftToRight: direction = .leftToRight
@@ -302,19 +335,11 @@ package struct RowContent {
 
   /// What a block of a text with markup shows; nil if its cell needs a record.
   init?(_ block: MarkupBlock, in plan: RowPlan) {
-    let extents = MarkupBlock.Extent.allCases
-    guard let visibleWithoutMark = plan.visibleWithoutMark,
-      extents.allSatisfy({ abs(block[$0]) <= NumberLimit.greatest })
-    else { return nil }
+    guard let isVisible = plan.visibleViews(for: block) else { return nil }
+    self.isVisible = isVisible
     if plan.direction == .rightToLeft { direction = .rightToLeft }
-    isVisible = block.marker.isEmpty ? visibleWithoutMark : plan.allVisible
     ranges = plan.textRanges
-    boundRuns.reserveCapacity(plan.boundRuns.count)
-    for text in plan.boundRuns where isVisible[text.view] {
-      // The record has the error.
-      guard let bound = try? BoundText(block, text, limit: plan.textLimit) else { return nil }
-      boundRuns.append(bound)
-    }
+    boundTexts = .ofBlock(block, plan)
   }
 
   /// The texts of a view: its runs, its title, or the name of its picture; empty for a hidden view.
@@ -324,35 +349,22 @@ package struct RowContent {
   ///
   /// - Parameter declared: The runs that the template says; none if the record says them.
   package func runs(of view: Int, _ declared: [TextTemplate.Run]) -> [BoundRuns.Resolved] {
-    if declared.isEmpty { return boundRuns.first { $0.view == view }?.runs ?? [] }
+    if declared.isEmpty { return boundText(of: view)?.runs ?? [] }
     return zip(declared, texts(of: view)).map { ($0, $1) }
   }
 
-  /// The style of a text's paragraphs: the template's, with the strut and the line height of what
-  /// is around the block of markup that the text is.
-  func paragraph(_ declared: ParagraphStyle, of view: Int) -> ParagraphStyle {
-    guard let around = boundRuns.first(where: { $0.view == view })?.around else { return declared }
-    var paragraph = declared
-    if paragraph.strut != nil { paragraph.strut = around.descriptor }
-    paragraph.lineHeight = around.lineHeight
-    return paragraph
-  }
-
-  /// The text of a view that is all in the style of the view, where the record says its runs; nil
-  /// for others.
-  ///
-  /// A run without characters may have a height, which a text without characters has not.
-  func plainText(of view: Int) -> String? {
-    guard case .plain(let text)? = boundRuns.first(where: { $0.view == view })?.content,
-      !text.isEmpty
-    else { return nil }
-    return text
+  /// The text of a view of which the record says the runs; nil where the template says them.
+  func boundText(of view: Int) -> BoundText? {
+    switch boundTexts {
+    case .ofRecord(let texts): return texts.first { $0.view == view }
+    case .ofBlock(let block, let plan):
+      guard isVisible[view] else { return nil }
+      return plan.boundRuns.first { $0.view == view }.map { BoundText(block, $0) }
+    }
   }
 
   /// The texts of the runs that the record says; none where the template says them.
-  func boundStrings(of view: Int) -> [String] {
-    boundRuns.first { $0.view == view }?.strings ?? []
-  }
+  func boundStrings(of view: Int) -> [String] { boundText(of: view)?.strings ?? [] }
 
   /// The only or first text of a view; nil if it has none.
   package func text(of view: Int) -> String? {
@@ -395,7 +407,7 @@ package struct RowContent {
       let cell = part.cell(index)
       let partPlan = part.plan.rowPlan(of: cell.part) ?? plan
       if let block = part.block(of: cell), let blockPlan = partPlan.cell(for: block),
-        blockPlan.visibleWithoutMark != nil
+        blockPlan.visibleViews(for: block) != nil
       {
         if let direction = blockPlan.firstStrongDirection(of: block) { return direction }
         continue

@@ -78,7 +78,7 @@ final class ShownElements: RowElements {
     if case .column(alignsLeading: true) = part.plan.style {
       size.width = WrappingItemSize.Extent(points: elements[index].naturalWidth)
     }
-    size.span = part.plan.plan(of: part.cell(index).part).span
+    if part.plan.hasSpans { size.span = part.plan.plan(of: part.cell(index).part).span }
     return size
   }
 

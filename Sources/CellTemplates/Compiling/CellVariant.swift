@@ -24,6 +24,10 @@ final class CellVariant {
   /// The prepared texts of the last record, whose room the next one takes over; empty if rows are
   /// kept.
   @exclusivity(unchecked) private var texts: [FittingText] = []
+  /// The numbers of the last record, which the next one mostly has too.
+  @exclusivity(unchecked) private var numbers: [Double] = []
+  /// Room for the numbers of a record.
+  @exclusivity(unchecked) private var foundNumbers: [Double] = []
   /// For each text those of earlier records.
   @exclusivity(unchecked) private var recent: [RecentTexts] = []
 
@@ -65,6 +69,21 @@ final class CellVariant {
     return made
   }
 
+  /// The numbers of a row; nil if one of them is none.
+  func numbers(_ cellNumbers: [CellNumber], of source: BoundRow.Source) -> [Double]? {
+    foundNumbers.removeAll(keepingCapacity: true)
+    foundNumbers.reserveCapacity(cellNumbers.count)
+    for number in cellNumbers {
+      guard let value = number.value(for: source) else { return nil }
+      foundNumbers.append(value)
+    }
+    if foundNumbers != numbers {
+      numbers = foundNumbers
+      foundNumbers = []
+    }
+    return numbers
+  }
+
   /// The evaluator for the pieces of a record's function, or why its row must be laid out in full.
   ///
   /// Where the record decides proportions or lines of the layout it is one of the record's own.
@@ -76,7 +95,7 @@ final class CellVariant {
     let width = range.width(range.highest)
     return Result { () throws(FallbackReason) in
       let cell = try CompiledCell(compiled, views, width: width, isOfAnyWidth: true, of: record)
-      return CellEvaluator(cell, views: views, width: width)
+      return CellEvaluator(cell, views: views, width: width, reportsRegions: !keepsRows)
     }
   }
 
@@ -86,7 +105,7 @@ final class CellVariant {
     if let known = ofRange, known.range == range { return known.evaluator }
     let width = range.width(range.highest)
     let made = compiled.cell(views, width: width, isOfAnyWidth: true).map {
-      CellEvaluator($0, views: views, width: width)
+      CellEvaluator($0, views: views, width: width, reportsRegions: !keepsRows)
     }
     ofRange = (range, made)
     return made
@@ -99,7 +118,7 @@ final class CellVariant {
     }
     if evaluators.count >= Self.widthLimit { evaluators.removeAll() }
     let made = compiled.cell(views, width: width).map {
-      CellEvaluator($0, views: views, width: width)
+      CellEvaluator($0, views: views, width: width, reportsRegions: !keepsRows)
     }
     evaluators.append((width, made))
     return made
@@ -115,11 +134,14 @@ final class CellEvaluator {
   private let width: Double
 
   /// Makes an evaluator without regions for the cell of visible views at a width.
-  init(_ cell: CompiledCell, views: VisibleViews, width: Double) {
+  ///
+  /// - Parameter reportsRegions: Whether the regions of rows are found, which nobody asks for of
+  ///   nested cells.
+  init(_ cell: CompiledCell, views: VisibleViews, width: Double, reportsRegions: Bool) {
     self.cell = cell
     self.views = views
     self.width = width
-    evaluator = FittingEvaluator(cell.fitting)
+    evaluator = FittingEvaluator(cell.fitting, reportsRegions: reportsRegions)
   }
 
   /// Finds the height of a row.

@@ -208,7 +208,7 @@ final class CellText: Sendable {
     self.styles = styles
     self.measurer = measurer
     if case .text(let text) = template.views[view].kind, !text.isPlain {
-      runs = text.boundRuns == nil ? text.runs : []
+      runs = text.runs
     } else {
       runs = nil
     }
@@ -224,13 +224,24 @@ final class CellText: Sendable {
   func fitting(
     _ content: RowContent, _ source: BoundRow.Source, among recent: inout RecentTexts
   ) -> FittingText {
-    func plain(_ string: String) -> FittingText {
-      recent.text(string) { FittingText(string, preparer.prepare(string)) }
+    guard let runs else { return fitting(content.text(of: view) ?? "", among: &recent) }
+    guard runs.isEmpty, let text = content.boundText(of: view) else {
+      return fitting(content.runs(of: view, runs), styles.paragraphStyle, source, among: &recent)
     }
-    guard let declared = runs else { return plain(content.text(of: view) ?? "") }
-    if let text = content.plainText(of: view) { return plain(text) }
-    let runs = content.runs(of: view, declared)
-    let paragraph = content.paragraph(styles.paragraphStyle, of: view)
+    if let plain = text.plainText { return fitting(plain, among: &recent) }
+    return fitting(text.runs, text.paragraph(styles.paragraphStyle), source, among: &recent)
+  }
+
+  /// A text in the style of the view.
+  private func fitting(_ string: String, among recent: inout RecentTexts) -> FittingText {
+    recent.text(string) { FittingText(string, preparer.prepare(string)) }
+  }
+
+  /// A text of several styles.
+  private func fitting(
+    _ runs: [BoundRuns.Resolved], _ paragraph: ParagraphStyle, _ source: BoundRow.Source,
+    among recent: inout RecentTexts
+  ) -> FittingText {
     // Colours part the runs, as they do in a label.
     let text = AttributedText(
       runs: runs, style: styles.style, of: source, paragraph: paragraph, measurer: measurer)

@@ -69,6 +69,19 @@ final class MarkupBlock {
       RecordObject(distinctKeys: [TemplateReader.defaultElementName], values: [record]))
   }
 
+  /// Whether the record has nothing that may not fit the block's cell: no picture, and no number or
+  /// text beyond the limits.
+  func hasSimpleRecord(textLimit: Int) -> Bool {
+    var room = textLimit
+    for index in runs.all.indices {
+      if runs.all[index].picture != nil { return false }
+      room -= runs.all[index].text.utf8.count
+    }
+    let greatest = NumberLimit.greatest
+    return room >= 0 && marker.utf8.count <= textLimit && abs(above) <= greatest
+      && abs(start) <= greatest && abs(end) <= greatest
+  }
+
   /// Whether the text is one run without a style: records have lists only where they need them.
   var isPlain: Bool { around.isEmpty && runs.all.count == 1 && runs.all[0].isPlain }
 
@@ -200,6 +213,8 @@ struct MarkupRuns {
     {
       all[last].text += run.text
     } else {
+      // Behind a second run there mostly is a third.
+      if all.count == 1 { all.reserveCapacity(3) }
       all.append(run)
     }
   }

@@ -238,11 +238,14 @@ package struct MarkupBlocks: MarkupReader {
     }
   }
 
-  /// Adds a paragraph that is the whole text.
-  package mutating func addParagraph(_ text: String) {
-    var runs = MarkupRuns([MarkupRun(text: text)])
-    runs.collapse()
-    guard !runs.isBlank else { return }
+  /// Adds a paragraph that is the whole text, in which no white space collapses.
+  package mutating func addParagraph(
+    _ forEachPiece: ((String, _ name: String?) throws -> Void) throws -> Void
+  ) rethrows {
+    var runs = MarkupRuns()
+    try forEachPiece { text, name in
+      runs.append(text, styles: name.flatMap { elements[$0]?.styles } ?? [])
+    }
     let block = MarkupBlock(kind: MarkupElement.paragraph, runs: runs)
     let spacing = elements.paragraph.spacing
     (block.start, block.end) = (spacing.start, spacing.end)

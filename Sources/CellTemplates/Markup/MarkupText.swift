@@ -111,7 +111,7 @@ package final class MarkupText: Sendable {
           }
         case .end(let name): reader.end(name)
         case .text(let text): reader.add(text)
-        case .paragraph(let text): try reader.addParagraph(text)
+        case .paragraph(let paragraph): try reader.addParagraph(paragraph.forEachPiece)
         }
       }
     } catch let problem as MarkupBlocks.UnknownElement {
@@ -142,15 +142,26 @@ package protocol MarkupReader {
   mutating func end(_ name: String)
   /// Adds text.
   mutating func add(_ text: String)
-  /// Adds a paragraph that is the whole text.
-  mutating func addParagraph(_ text: String) throws(MarkupBlocks.UnknownElement)
+  /// Adds a paragraph that is the whole text, in which no white space collapses.
+  ///
+  /// - Parameter forEachPiece: Passes on its pieces, each with the name of the element that it is
+  ///   in, if it is in one.
+  mutating func addParagraph(
+    _ forEachPiece: ((String, _ name: String?) throws -> Void) throws -> Void
+  ) throws
 }
 
 extension MarkupReader {
-  /// Begins the element, adds its text and ends it.
-  package mutating func addParagraph(_ text: String) throws(MarkupBlocks.UnknownElement) {
+  /// Begins the element, adds its pieces and ends it.
+  package mutating func addParagraph(
+    _ forEachPiece: ((String, _ name: String?) throws -> Void) throws -> Void
+  ) throws {
     try start("p") { _ in nil }
-    add(text)
+    try forEachPiece { text, name in
+      if let name { try start(name) { _ in nil } }
+      add(text)
+      if let name { end(name) }
+    }
     end("p")
     add("\n")
   }

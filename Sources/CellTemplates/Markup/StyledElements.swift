@@ -13,6 +13,8 @@ final class StyledElements: Sendable {
     let spacing: MarkupStyles.Spacing
     /// Whether its style changes runs.
     let changesRuns: Bool
+    /// The styles of a run that is in no other element: its name, if its style changes runs.
+    let styles: [String]
     /// Whether text in it has its font, and not that of an element around.
     let hasOwnFont: Bool
     /// Whether it is a list, which has no room above and below in another.
@@ -23,6 +25,7 @@ final class StyledElements: Sendable {
       role = element.role
       spacing = styles.spacing(of: name)
       changesRuns = styles.changing.contains(name)
+      self.styles = changesRuns ? [name] : []
       hasOwnFont = element.role.hasOwnFont(name) || styles.cellsWithFont.contains(name)
       isList = MarkupElement.lists.contains(name)
     }

@@ -119,26 +119,16 @@ package final class BoundRuns: Sendable {
   }
 
   /// What a block of a text with markup shows, as ``content(of:around:isLenient:limit:)`` has it of
-  /// the block's record.
-  func content(
-    of block: MarkupBlock, around: TextTemplate.Run?, limit: Int
-  ) throws(RecordError) -> Content {
+  /// the block's record, in which everything fits.
+  func content(of block: MarkupBlock, around: TextTemplate.Run?) -> Content {
     if isMark || block.isPlain {
       let text = isMark ? block.marker : block.runs.all[0].text
-      guard text.utf8.count <= limit else { throw error(.tooLong(limit: limit)) }
       return around.map { .runs([($0, text)]) } ?? .plain(text)
     }
-    var room = limit
     var result: [Resolved] = []
     result.reserveCapacity(block.runs.all.count)
-    for (index, element) in block.runs.all.enumerated() {
-      if element.picture != nil {
-        result.append(try resolved(element.record, index))
-      } else {
-        result.append((try run(in: element.styles), element.text))
-      }
-      guard result[index].string.utf8.count <= room else { throw error(.tooLong(limit: limit)) }
-      room -= result[index].string.utf8.count
+    for index in block.runs.all.indices {
+      result.append((run(in: block.runs.all[index].styles), block.runs.all[index].text))
     }
     return .runs(result)
   }
@@ -163,8 +153,8 @@ package final class BoundRuns: Sendable {
   }
 
   /// A run in the styles of what is around a block; nil if there are none.
-  func runAround(_ block: MarkupBlock) throws(RecordError) -> TextTemplate.Run? {
-    mayHaveStyles ? try runAround(in: block.around) : nil
+  func runAround(_ block: MarkupBlock) -> TextTemplate.Run? {
+    mayHaveStyles && !block.around.isEmpty ? try? runAround(in: block.around) : nil
   }
 
   /// A run in the styles of what is around a block; nil if there are none.
@@ -181,11 +171,15 @@ package final class BoundRuns: Sendable {
     return run
   }
 
-  /// A run in styles, of which a later one replaces what an earlier one says.
-  private func run(in names: [String]) throws(RecordError) -> TextTemplate.Run {
-    guard let first = names.first else { return plain }
-    var run = styled[try index(ofStyle: first)]
-    for name in names.dropFirst() { try styles[index(ofStyle: name)].style.apply(to: &run.look) }
+  /// A run in styles of the template, of which a later one replaces what an earlier one says.
+  private func run(in names: [String]) -> TextTemplate.Run {
+    guard let first = names.first, let index = self.names.firstIndex(of: first) else {
+      return plain
+    }
+    var run = styled[index]
+    for name in names.dropFirst() {
+      if let index = self.names.firstIndex(of: name) { styles[index].style.apply(to: &run.look) }
+    }
     return run
   }
 

@@ -68,6 +68,10 @@ extension TemplateReader {
       fonts.addUse(of: own.descriptor, at: place)
       result.styles.spacings[name] = spacing(element, entries, fontSize: own.descriptor.size)
     }
+    // Paragraphs are the most frequent kind, so that they are the first one that is compared.
+    if let place = result.kinds.firstIndex(where: { $0.name == MarkupElement.paragraph }) {
+      result.kinds.insert(result.kinds.remove(at: place), at: 0)
+    }
     return result
   }
 

@@ -117,6 +117,8 @@ package struct TextTemplate: Sendable {
 
     /// The font and its spacing.
     package var font: FontTemplate { kept.look.font }
+    /// The style of text in this font.
+    var style: TextStyle { kept.style }
     /// The box in place of characters, whose text ``text`` is, or U+FFFC; nil for none.
     package var box: InlineBox? { kept.look.box }
     /// How far the baseline is above the line's.
@@ -130,8 +132,12 @@ package struct TextTemplate: Sendable {
 
     private final class KeptLook: Sendable {
       let look: RunLook
+      let style: TextStyle
 
-      init(_ look: RunLook) { self.look = look }
+      init(_ look: RunLook) {
+        self.look = look
+        style = look.font.style
+      }
     }
   }
 

@@ -11,18 +11,17 @@ extension ShapingContext {
   func prepare(
     _ text: AttributedText, _ paragraphStyle: ParagraphStyle, _ core: MeasurerCore
   ) -> CompactText {
+    let isPlain = text.runs.count == 1 && text.attachments.isEmpty && text.emptyRuns.isEmpty
+    if !isPlain, text.emptyRuns.isEmpty, !LongText.suits(text.string),
+      let scanned = scan(text, paragraphStyle, core)
+    {
+      return scanned
+    }
     let style = text.runs.first?.style ?? TextStyle()
     let context = textContext(style, paragraphStyle, core)
-    let hasEmptyRuns = !text.emptyRuns.isEmpty
-    guard text.runs.count == 1, text.attachments.isEmpty, !hasEmptyRuns else {
-      if !hasEmptyRuns, !LongText.suits(text.string),
-        let scanned = scan(text, paragraphStyle, core)
-      {
-        return scanned
-      }
-      return prepareByAnalysis(text, paragraphStyle, context, core)
+    if isPlain, context.mayScan(text.string), let scanned = scan(text.string, context) {
+      return scanned
     }
-    if context.mayScan(text.string), let scanned = scan(text.string, context) { return scanned }
     return prepareByAnalysis(text, paragraphStyle, context, core)
   }
 

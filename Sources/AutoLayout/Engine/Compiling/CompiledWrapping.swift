@@ -57,7 +57,7 @@ final class CompiledWrapping: Sendable {
 
 /// The contents of a flow or grid that a row brings along, such as a cell for each element of an
 /// array.
-package protocol RowElements: WrappingContents {
+package protocol RowElements: AnyObject, WrappingContents {
   /// How the contents follow one another.
   var arrangement: WrappingView.Arrangement { get }
 }

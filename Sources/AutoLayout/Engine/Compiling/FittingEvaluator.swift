@@ -21,6 +21,8 @@ package struct FittingEvaluator: ~Copyable {
   private var needed: [[Int]]
   /// For each part, the map of the last row's region.
   private var maps: [Int]
+  /// Whether the regions of rows are found.
+  private var reportsRegions = false
   /// The regions that were reported.
   private var seenRegions: Set<Int> = []
   /// The parts whose values may differ from row to row, in the order in which they are evaluated.
@@ -39,11 +41,15 @@ package struct FittingEvaluator: ~Copyable {
   package private(set) var evaluationCount = 0
 
   /// Makes an evaluator that knows no regions.
-  package init(_ fitting: CompiledFitting) {
+  ///
+  /// - Parameter reportsRegions: Whether ``FittedRow/newRegion`` is found.
+  package init(_ fitting: CompiledFitting, reportsRegions: Bool) {
     self.init(fitting, of: fitting.wrappings.isEmpty ? nil : FittingRow())
+    self.reportsRegions = reportsRegions
   }
 
   /// Makes an evaluator of rows that are one after the other in `row`.
+  @inline(never)
   init(_ fitting: CompiledFitting, of row: FittingRow?) {
     self.fitting = fitting
     self.row = row
@@ -66,7 +72,7 @@ package struct FittingEvaluator: ~Copyable {
     package let obstacle: FittingObstacle?
     /// The number of times that the height of a wrapped text was asked for.
     package let measureCount: Int
-    /// The region of the height; nil if this evaluator has reported it.
+    /// The region of the height; nil if this evaluator has reported it, or reports none.
     package let newRegion: Int?
   }
 
@@ -86,7 +92,7 @@ package struct FittingEvaluator: ~Copyable {
       return FittedRow(
         height: nil, obstacle: obstacle ?? .noHeight, measureCount: allMeasures, newRegion: nil)
     }
-    let region = newRegion(of: texts, numbers: constants)
+    let region = reportsRegions ? newRegion(of: texts, numbers: constants) : nil
     return FittedRow(
       height: height, obstacle: nil, measureCount: allMeasures, newRegion: region)
   }
