@@ -16,8 +16,10 @@ public enum RowPart: String, Sendable, CaseIterable {
 
   /// What a row shows that stands beside records; nil for others.
   init?(besideRecords record: RecordValue) {
-    self.init(ofRecord: record)
-    if case .item = self { return nil }
+    guard case .string(let name)? = record[ListRules.Name.part], name != Self.item.rawValue else {
+      return nil
+    }
+    self.init(rawValue: name)
   }
 
   /// What a row shows, by the record that a list gave it; nil for a record by itself.

@@ -35,7 +35,7 @@ package final class ListInput {
   /// Adds the next record of the input; nil after the last. All rows that are ready must be taken.
   package func add(_ record: InputRecord?) {
     if let record {
-      records.keep(rows.needed)
+      records.keep(neededBy: &rows)
       let value = Result { () throws(BadRecord) in try record.takeValue(by: parser) }
       records.add(KeptRecords.Record(input: record, value: value))
       rows.add()
@@ -117,7 +117,10 @@ private final class KeptRecords {
   func add(_ record: Record) { last.append(record) }
 
   /// Releases the records that no row needs any more.
-  func keep(_ needed: (first: Int?, last: PartialRangeFrom<Int>)) {
+  ///
+  /// - Parameter rows: Are not changed; a reference to them would be to a copy.
+  func keep(neededBy rows: inout ListRows) {
+    let needed = rows.needed
     if needed.first != first?.number { first = needed.first.map { ($0, self[$0]) } }
     let gone = needed.last.lowerBound - start
     guard gone > 0 else { return }
