@@ -92,10 +92,11 @@ struct BoundRow {
   ) throws(FallbackReason) -> [FittingText] {
     if let texts { return texts }
     if !evaluator.cell.numbers.isEmpty {
-      guard let found = variant.numbers(evaluator.cell.numbers, of: source) else {
-        throw .badNumber
+      numbers.reserveCapacity(evaluator.cell.numbers.count)
+      for number in evaluator.cell.numbers {
+        if let value = number.value(for: source) { numbers.append(value) }
       }
-      numbers = found
+      guard numbers.count == evaluator.cell.numbers.count else { throw .badNumber }
     }
     let made = variant.texts(evaluator.cell.texts, of: content, source)
     texts = made

@@ -24,10 +24,6 @@ final class CellVariant {
   /// The prepared texts of the last record, whose room the next one takes over; empty if rows are
   /// kept.
   @exclusivity(unchecked) private var texts: [FittingText] = []
-  /// The numbers of the last record, which the next one mostly has too.
-  @exclusivity(unchecked) private var numbers: [Double] = []
-  /// Room for the numbers of a record.
-  @exclusivity(unchecked) private var foundNumbers: [Double] = []
   /// For each text those of earlier records.
   @exclusivity(unchecked) private var recent: [RecentTexts] = []
 
@@ -67,21 +63,6 @@ final class CellVariant {
     }
     if !keepsRows { texts = made }
     return made
-  }
-
-  /// The numbers of a row; nil if one of them is none.
-  func numbers(_ cellNumbers: [CellNumber], of source: BoundRow.Source) -> [Double]? {
-    foundNumbers.removeAll(keepingCapacity: true)
-    foundNumbers.reserveCapacity(cellNumbers.count)
-    for number in cellNumbers {
-      guard let value = number.value(for: source) else { return nil }
-      foundNumbers.append(value)
-    }
-    if foundNumbers != numbers {
-      numbers = foundNumbers
-      foundNumbers = []
-    }
-    return numbers
   }
 
   /// The evaluator for the pieces of a record's function, or why its row must be laid out in full.
