@@ -103,4 +103,23 @@ import TextVocabulary
     }
     #expect(count > 250)
   }
+
+  @Test(arguments: [
+    "\u{202E}हिन्दी हिन्दी हिन्दी", "\u{202E}क्षत्रिय\u{202C} स्त्री", "ffi\u{3000}ffl office",
+  ])
+  func `a text cut inside of glyphs that belong together is drawn as from its analysis`(
+    string: String
+  ) {
+    var paragraph = ParagraphStyle()
+    paragraph.conventions = .web
+    let text = AttributedText(string, style: TextStyle(font: FontDescriptor(size: 16)))
+    let prepared = TestFonts.bundled.prepare(text, paragraphStyle: paragraph)
+    let analyzed = AnalyzedText(TestFonts.bundled.analyze(text, paragraph))
+    for width in stride(from: 12.0, through: prepared.maxContentWidth, by: 3) {
+      for mode in [LineBreakMode.truncateTail, .truncateMiddle, .truncateHead, .charWrap] {
+        let container = TextContainer(width: width, maximumNumberOfLines: 1, lineBreakMode: mode)
+        #expect(prepared.layout(in: container) == analyzed.layout(in: container), "\(container)")
+      }
+    }
+  }
 }

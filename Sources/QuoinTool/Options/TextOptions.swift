@@ -104,7 +104,7 @@ struct TextOptions: ParsableArguments {
     ))
   var whiteSpace: WhiteSpaceName?
 
-  @Option(help: "The strictness of Chinese and Japanese line breaks: loose, normal or strict.")
+  @Option(help: "The strictness of CJK line breaks: loose, normal, strict or auto.")
   var lineBreak: LineBreakName?
 
   @Option(

@@ -35,7 +35,7 @@ extension MeasurerCore {
     options.isChineseOrJapanese =
       style.isChineseOrJapanese || options.tailoring == .css && style.isKorean
     switch options.tailoring {
-    case .webkit: follow(paragraphStyle.lineBreakStrictness, style, &options)
+    case .webkit: followWebKit(paragraphStyle.lineBreakStrictness, style, &options)
     case .css where engine != nil:
       followChromium(paragraphStyle.lineBreakStrictness, style, &options)
     case .css, .firefox, .unicode: break
@@ -69,7 +69,7 @@ extension MeasurerCore {
   /// the rules of UAX #14 like all others, and without a language they are strict.
   ///
   /// Source: measured with WebKitGTK 2.50 (ICU 72) in 8,000 random strings of five languages.
-  private func follow(
+  private func followWebKit(
     _ strictness: LineBreakStrictness, _ style: StyleContext, _ options: inout LineBreaker.Options
   ) {
     guard strictness == .auto else {

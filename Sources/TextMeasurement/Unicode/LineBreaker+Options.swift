@@ -56,7 +56,7 @@ extension LineBreaker {
     /// The strictness for CJK.
     var strictness = Strictness.strict
     /// Whether the text is Chinese or Japanese, for the CSS rules that depend on the language;
-    /// browsers apply these to Korean too.
+    /// Chromium applies these to Korean too where a page names a strictness.
     var isChineseOrJapanese = false
     /// The tailoring.
     var tailoring = Tailoring.unicode
