@@ -216,7 +216,7 @@ import TextVocabulary
     var regions: [Int] = []
     func evaluations(_ order: [Int]) -> Int {
       let before = evaluator.evaluationCount
-      let row = evaluator.fit(order.map { texts[$0] }, numbers: [], elements: [], above: 0)
+      let row = evaluator.fit(order.map { texts[$0] }, numbers: [], elements: nil, above: 0)
       #expect(row.height != nil)
       if let region = row.newRegion { regions.append(region) }
       return evaluator.evaluationCount - before

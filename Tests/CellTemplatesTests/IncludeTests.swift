@@ -36,7 +36,7 @@ import TextVocabulary
       let own = content.isVisible.indices.flatMap { Array(content.texts(of: $0)) }
       return try own
         + content.repeats.flatMap { part in
-          try (0..<part.cellCount).flatMap { index in
+          try (0..<part.places.count).flatMap { index in
             let cell = part.cell(index)
             let nested = part.plan.rowPlan(of: cell.part) ?? plan
             return try texts(part.record(of: cell, around: record), nested)

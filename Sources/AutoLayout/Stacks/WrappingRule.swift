@@ -81,7 +81,7 @@ struct WrappingRule: Hashable, Sendable {
 
   private func flowLines(of contents: some WrappingContents, _ room: Double) -> WrappingLines {
     let gap = gap(in: room)
-    var lines = WrappingLines()
+    var lines = WrappingLines(itemCount: contents.count)
     for index in 0..<contents.count {
       let padding = contents.padding(of: index, in: room)
       let size = contents.size(of: index, in: room, padding) {
@@ -102,7 +102,7 @@ struct WrappingRule: Hashable, Sendable {
   private func columnLines(
     of contents: some WrappingContents, _ widths: [Double], _ room: Double
   ) -> WrappingLines {
-    var lines = WrappingLines()
+    var lines = WrappingLines(itemCount: contents.count)
     guard !widths.isEmpty else { return lines }
     let gap = gap(in: room)
     var start = 0.0
@@ -296,6 +296,9 @@ struct WrappingLines {
   private(set) var items: [Item] = []
   /// The lines, from top to bottom; none is empty.
   private(set) var lines: [Line] = []
+
+  /// Makes room for items.
+  fileprivate init(itemCount: Int) { items.reserveCapacity(itemCount) }
 
   /// Begins a line, which gets an item next.
   fileprivate mutating func beginLine() { lines.append(Line(items: items.count..<items.count)) }

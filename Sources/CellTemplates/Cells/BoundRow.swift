@@ -29,14 +29,14 @@ struct BoundRow {
   let content: RowContent
   /// The compiled cells of the visible views.
   let variant: CellVariant
-  /// The nested cells that the record shows.
-  let elements: [ShownElements]
+  /// The nested cells that the record shows; nil if there is no repeated part.
+  let elements: ShownElements?
   private var texts: [FittingText]?
   private var numbers: [Double] = []
 
   /// Binds a record, or a block.
   init(
-    _ source: Source, content: RowContent, variant: CellVariant, elements: [ShownElements]
+    _ source: Source, content: RowContent, variant: CellVariant, elements: ShownElements? = nil
   ) {
     self.source = source
     self.content = content
@@ -46,11 +46,6 @@ struct BoundRow {
 
   /// The record.
   var record: RecordValue { source.record }
-
-  /// The number of elements that the record shows, those of nested cells included.
-  var elementCount: Int {
-    elements.reduce(0) { $0 + $1.elementCount }
-  }
 
   /// The fitting height by a compiled cell, which serves heights above `least` points only.
   ///
@@ -109,20 +104,14 @@ struct BoundRow {
     var missing = MissingGlyphs(
       count: count,
       characters: count == 0 ? [] : texts?.flatMap(\.missingCharacters) ?? [])
-    for part in elements {
-      for element in part.elements where element.missing.count > 0 { missing.add(element.missing) }
-    }
+    for cell in elements?.cells ?? [] where cell.missing.count > 0 { missing.add(cell.missing) }
     return missing
   }
 
   /// The reasons to doubt the heights of the nested cells, each kind once.
   var elementFindings: [HeightFinding] {
     var findings: [HeightFinding] = []
-    for part in elements {
-      for element in part.elements where !element.findings.isEmpty {
-        findings.add(element.findings)
-      }
-    }
+    for cell in elements?.cells ?? [] where !cell.findings.isEmpty { findings.add(cell.findings) }
     return findings
   }
 }

@@ -43,18 +43,15 @@ package struct CellContents {
         nested.record, in: nested.part.plan.rowPlan(of: nested.cell.part) ?? own, level: level + 1,
         direction: shown)
       return (contents, contents.elementCount)
-    } collect: {
-      ($0, $1)
     }
     self.record = record
     self.kind = kind
     self.content = content
-    parts = nested.map { part, cells in
-      Part(view: part.plan.view, cells: cells.indices.map { (part.cell($0), cells[$0]) })
-    }
-    elementCount = nested.reduce(0) { sum, part in
-      let own = part.1.indices.count { part.0.cell($0).part.isElement }
-      return part.1.reduce(sum + own) { $0 + $1.elementCount }
+    elementCount = nested.elementCount
+    parts = content.repeats.map { part in
+      Part(
+        view: part.plan.view,
+        cells: nested.cells[part.places].enumerated().map { (part.cell($0), $1) })
     }
   }
 

@@ -333,7 +333,7 @@ public final class CellMeasurer {
   /// Binds a block of a text with markup; nil if its cell needs a record.
   func bound(_ block: MarkupBlock) -> BoundRow? {
     guard let content = RowContent(block, in: compiled.plan) else { return nil }
-    return BoundRow(.block(block), content: content, variant: variant(for: content), elements: [])
+    return BoundRow(.block(block), content: content, variant: variant(for: content))
   }
 
   /// The width of a nested cell where there is room for all of it.
@@ -423,7 +423,7 @@ public final class CellMeasurer {
     let content = try RowContent(record, in: compiled.plan, level: level)
     return BoundRow(
       .record(record), content: content, variant: variant(for: content),
-      elements: content.repeats.isEmpty ? [] : try nested.shown(by: content, of: record))
+      elements: content.repeats.isEmpty ? nil : try nested.shown(by: content, of: record))
   }
 
   /// The compiled cells of the visible views of a record.

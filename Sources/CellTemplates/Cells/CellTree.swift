@@ -203,7 +203,7 @@ final class CellTree {
   /// Sets the texts, colours, numbers and nested cells of a record.
   func fill(with row: BoundRow) throws(RecordError) {
     let (content, record) = (row.content, row.record)
-    for shown in row.elements { (views[shown.view] as? RepeatView)?.show(shown) }
+    for shown in row.elements?.parts ?? [] { (views[shown.view] as? RepeatView)?.show(shown) }
     try updateConstraints(for: record)
     for filler in fillers { try filler.fill(with: content, of: record) }
   }

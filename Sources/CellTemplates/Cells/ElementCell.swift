@@ -56,7 +56,7 @@ final class ElementCell {
   fileprivate init(_ row: BoundRow, _ measurer: CellMeasurer) {
     self.row = row
     self.measurer = measurer
-    elementCount = row.elementCount
+    elementCount = row.elements?.elementCount ?? 0
   }
 
   /// The width of the cell where there is room for all of it.

@@ -25,14 +25,13 @@ struct NestedCells {
   ///   are more elements, or cells in cells, than the template's limits.
   mutating func shown(
     by content: RowContent, of record: RecordValue
-  ) throws(RecordError) -> [ShownElements] {
-    try content.nestedCells(of: record, in: compiled.plan, level: level) {
+  ) throws(RecordError) -> ShownElements {
+    let shown = try content.nestedCells(of: record, in: compiled.plan, level: level) {
       nested throws(RecordError) in
       let made = try kind(of: nested, content.direction).cell(for: nested)
       return (made, made.elementCount)
-    } collect: {
-      ShownElements($0, elements: $1)
     }
+    return ShownElements(content.repeats, cells: shown.cells, elementCount: shown.elementCount)
   }
 
   /// The nested cells of a kind.

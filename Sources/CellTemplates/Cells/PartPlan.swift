@@ -72,8 +72,7 @@ final class PartPlan: Sendable {
     of element: RecordValue, index: Int, count: Int, around record: RecordValue, isWhole: Bool
   ) -> RecordValue {
     if isElementItself { return element }
-    var values: [RecordValue] = []
-    values.reserveCapacity(names.count)
+    var values = ObjectFields.Collector(roomFor: names.count)
     var missing: [Int] = []
     for (field, source) in sources.enumerated() {
       switch source {
@@ -88,7 +87,7 @@ final class PartPlan: Sendable {
     }
     var names = names
     for field in missing.reversed() { names.remove(at: field) }
-    return .object(RecordObject(distinctKeys: names, values: values))
+    return .object(RecordObject(distinctKeys: names, values))
   }
 }
 
@@ -110,14 +109,14 @@ extension RecordValue {
   /// An object with only some of its fields, which are distinct; any other value as it is.
   fileprivate func keeping(_ keys: [String]?) -> RecordValue {
     guard let keys, case .object(let object) = self, object.keys != keys else { return self }
-    var (names, values): ([String], [RecordValue]) = ([], [])
+    var names: [String] = []
+    var values = ObjectFields.Collector(roomFor: keys.count)
     names.reserveCapacity(keys.count)
-    values.reserveCapacity(keys.count)
     for key in keys {
       guard let value = object[key] else { continue }
       names.append(key)
       values.append(value)
     }
-    return .object(RecordObject(distinctKeys: names, values: values))
+    return .object(RecordObject(distinctKeys: names, values))
   }
 }

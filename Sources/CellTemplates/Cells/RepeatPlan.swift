@@ -65,9 +65,10 @@ package final class RepeatPlan: Sendable {
 
   /// What the part shows for a record; nil if that is nothing.
   ///
+  /// - Parameter place: The place of its first nested cell among those of the row.
   /// - Throws: ``RecordError`` if the field is missing or no array, or shows too many elements.
   func content(
-    of record: RecordValue, limit: Int
+    of record: RecordValue, from place: Int, limit: Int
   ) throws(RecordError) -> RepeatContent? {
     var elements: RepeatContent.Elements = .values([])
     switch repeated.list.value(in: record) {
@@ -96,7 +97,7 @@ package final class RepeatPlan: Sendable {
     if shown < count, more != nil { last = .more }
     if shown == 0, last == nil { return nil }
     return RepeatContent(
-      plan: self, elements: elements, count: count, shown: shown, last: last,
+      plan: self, elements: elements, count: count, shown: shown, last: last, from: place,
       columnCount: columnCount)
   }
 
@@ -110,8 +111,8 @@ package final class RepeatPlan: Sendable {
   }
 }
 
-/// What a repeated part shows for a record; a class, because rows would copy its parts.
-package final class RepeatContent {
+/// What a repeated part shows for a record.
+package struct RepeatContent {
   /// A nested cell: its kind, and the number of its element.
   package typealias Cell = (part: RepeatTemplate.Part, index: Int)
 
@@ -149,27 +150,28 @@ package final class RepeatContent {
   private let shown: Int
   /// The cell behind them.
   private let last: RepeatTemplate.Part?
-  /// The number of nested cells: heads, those of the elements, and one for what is not shown.
-  let cellCount: Int
+  /// The places of the nested cells among those of the row: heads, those of the elements, and one
+  /// for what is not shown.
+  let places: Range<Int>
   /// The number of columns of a table, in which they stand; nil for other parts.
   let columnCount: Int?
 
   /// Keeps what a part shows.
   fileprivate init(
     plan: RepeatPlan, elements: Elements, count: Int, shown: Int, last: RepeatTemplate.Part?,
-    columnCount: Int?
+    from place: Int, columnCount: Int?
   ) {
     self.plan = plan
     self.elements = elements
     self.count = count
     self.shown = shown
     self.last = last
-    cellCount =
-      plan.headParts.count + shown * plan.elementParts.count + (last == nil ? 0 : 1)
+    let cells = plan.headParts.count + shown * plan.elementParts.count + (last == nil ? 0 : 1)
+    places = place..<place + cells
     self.columnCount = columnCount
   }
 
-  /// A nested cell, by its place among them.
+  /// A nested cell, by its place among those of the part.
   func cell(_ index: Int) -> Cell {
     let place = index - plan.headParts.count
     if place < 0 { return (plan.headParts[index], 0) }

@@ -10,7 +10,7 @@ import LayoutRendering
 /// elements need no other constraints.
 final class RepeatView: WrappingView {
   /// The nested cells that are shown.
-  private(set) var elements: ShownElements?
+  private(set) var elements: ShownElements.Part?
 
   /// Makes a view that arranges cells as a stack does.
   init(_ stack: StackTemplate, insets: EdgeInsets) {
@@ -41,7 +41,7 @@ final class RepeatView: WrappingView {
   var elementViews: [ElementView] { arrangedSubviews.compactMap { $0 as? ElementView } }
 
   /// Shows nested cells.
-  func show(_ elements: ShownElements) {
+  func show(_ elements: ShownElements.Part) {
     self.elements = elements
     let cells = elements.cells
     while arrangedSubviews.count > cells.count {

@@ -3,7 +3,8 @@
 import LayoutGeometry
 
 extension RowContent {
-  /// The nested cells that a record shows, for each visible repeated part in order.
+  /// The nested cells that a record shows, those of each visible repeated part in order, and the
+  /// number of elements in them, those of cells in cells included.
   ///
   /// Whatever measures, draws or writes nested cells binds their records here.
   ///
@@ -12,16 +13,14 @@ extension RowContent {
   ///   - level: The number of cells that hold the record's.
   ///   - make: Makes a nested cell of its record, and says how many elements that cell shows in
   ///     nested cells of its own.
-  ///   - collect: Makes what the caller wants of a part's cells.
   /// - Throws: ``RecordError`` if an element lacks a field or a field does not fit, and if there
   ///   are more elements, or cells in cells, than the plan's limits.
-  func nestedCells<Cell, Part>(
+  func nestedCells<Cell>(
     of record: RecordValue, in plan: RowPlan, level: Int,
-    _ make: (NestedCell) throws(RecordError) -> (cell: Cell, elementCount: Int),
-    collect: (RepeatContent, [Cell]) -> Part
-  ) throws(RecordError) -> [Part] {
-    var result: [Part] = []
-    result.reserveCapacity(repeats.count)
+    _ make: (NestedCell) throws(RecordError) -> (cell: Cell, elementCount: Int)
+  ) throws(RecordError) -> (cells: [Cell], elementCount: Int) {
+    var cells: [Cell] = []
+    cells.reserveCapacity(repeats.last?.places.upperBound ?? 0)
     var count = 0
     for part in repeats {
       let repeated = part.plan.repeated
@@ -31,9 +30,7 @@ extension RowContent {
       guard level < plan.elementLimits.cells else {
         throw tooMany(.tooDeep(limit: plan.elementLimits.cells))
       }
-      var cells: [Cell] = []
-      cells.reserveCapacity(part.cellCount)
-      for index in 0..<part.cellCount {
+      for index in 0..<part.places.count {
         let cell = part.cell(index)
         let made = try part.bind(cell, around: record, make)
         count += made.elementCount + (cell.part.isElement ? 1 : 0)
@@ -42,9 +39,8 @@ extension RowContent {
         }
         cells.append(made.cell)
       }
-      result.append(collect(part, cells))
     }
-    return result
+    return (cells, count)
   }
 }
 

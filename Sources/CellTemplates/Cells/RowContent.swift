@@ -288,7 +288,10 @@ package struct RowContent {
     }
     for (view, holder) in plan.holders where !isVisible[holder] { isVisible[view] = false }
     for part in plan.repeats where isVisible[part.view] {
-      if let content = try part.content(of: record, limit: plan.elementLimits.elements) {
+      let place = repeats.last?.places.upperBound ?? 0
+      if let content = try part.content(
+        of: record, from: place, limit: plan.elementLimits.elements)
+      {
         if repeats.isEmpty { repeats.reserveCapacity(plan.repeats.count) }
         repeats.append(content)
       } else {
@@ -403,7 +406,7 @@ package struct RowContent {
     of part: RepeatContent, _ record: RecordValue, _ plan: RowPlan, _ level: Int
   ) -> LayoutDirection? {
     guard level < plan.elementLimits.cells else { return nil }
-    for index in 0..<part.cellCount {
+    for index in 0..<part.places.count {
       let cell = part.cell(index)
       let partPlan = part.plan.rowPlan(of: cell.part) ?? plan
       if let block = part.block(of: cell), let blockPlan = partPlan.cell(for: block),

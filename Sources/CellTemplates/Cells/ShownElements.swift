@@ -4,14 +4,34 @@ import AutoLayout
 import LayoutGeometry
 import TextVocabulary
 
-/// The nested cells that a repeated part shows in a row, as the part sets them in lines.
-///
-/// The row's views and its compiled cell ask the same of it, so they give the same heights.
+/// The nested cells that a row shows, those of each repeated part in order.
 final class ShownElements: RowElements {
-  /// The part.
-  private let part: RepeatContent
-  /// The cells in their order.
-  let elements: [ElementCell]
+  /// The repeated parts.
+  private let contents: [RepeatContent]
+  /// The cells of all parts, in order.
+  let cells: [ElementCell]
+  /// The number of elements that are shown, those of nested cells included.
+  let elementCount: Int
+
+  /// Keeps the cells of parts, one for each that they show.
+  init(_ contents: [RepeatContent], cells: [ElementCell], elementCount: Int) {
+    self.contents = contents
+    self.cells = cells
+    self.elementCount = elementCount
+  }
+
+  /// The parts, in order.
+  var parts: [Part] { contents.indices.map { Part(row: self, place: $0) } }
+
+  func part(_ place: Int) -> any RepeatedContents { Part(row: self, place: place) }
+
+  /// A repeated part, as it sets its nested cells in lines.
+  ///
+  /// The row's views and its compiled cell ask the same of it, so they give the same heights.
+  struct Part: RepeatedContents {
+    fileprivate let row: ShownElements
+    fileprivate let place: Int
+  }
 
   /// A nested cell in a row.
   struct Shown {
@@ -29,76 +49,71 @@ final class ShownElements: RowElements {
     /// The name of a view of the cell in frames and reports.
     func name(of view: String) -> String { label.name(of: view) }
   }
+}
 
-  /// Keeps the cells of a part, one for each that it shows.
-  init(_ part: RepeatContent, elements: [ElementCell]) {
-    self.part = part
-    self.elements = elements
+extension ShownElements.Part {
+  private var content: RepeatContent { row.contents[place] }
+  private var plan: RepeatPlan { row.contents[place].plan }
+
+  /// A cell, by its place among those of the part.
+  private func cell(_ index: Int) -> ElementCell {
+    row.cells[row.contents[place].places.lowerBound + index]
   }
 
   /// The index of the part's view.
-  var view: Int { part.plan.view }
+  var view: Int { plan.view }
 
   /// The cells in their order, with their names.
-  var cells: [Shown] {
-    elements.indices.map { index in
-      let cell = part.cell(index)
-      return Shown(
-        label: part.plan.repeated.label(of: cell, in: part.plan.name),
-        isElement: cell.part.isElement, cell: elements[index])
-    }
-  }
-
-  /// The number of elements that are shown, those of nested cells included.
-  var elementCount: Int {
-    elements.indices.reduce(0) { sum, index in
-      sum + elements[index].elementCount + (part.cell(index).part.isElement ? 1 : 0)
+  var cells: [ShownElements.Shown] {
+    (0..<count).map { index in
+      let shown = content.cell(index)
+      return ShownElements.Shown(
+        label: plan.repeated.label(of: shown, in: plan.name), isElement: shown.part.isElement,
+        cell: cell(index))
     }
   }
 
   // MARK: - Lines
 
   var arrangement: WrappingView.Arrangement {
-    switch part.plan.style {
+    switch plan.style {
     case .column: Self.column
-    case .row(isEqual: true): .columns(elements.map { _ in .fraction(1) })
-    case .row(isEqual: false): .columns(elements.map { .points($0.naturalWidth) })
+    case .row(isEqual: true): .columns((0..<count).map { _ in .fraction(1) })
+    case .row(isEqual: false): .columns((0..<count).map { .points(cell($0).naturalWidth) })
     case .wrapping(.table(_, let distribution)):
-      .table(columnCount: part.columnCount ?? 0, distribution: distribution)
+      .table(columnCount: content.columnCount ?? 0, distribution: distribution)
     case .wrapping(let declared): declared
     }
   }
 
   private static let column = WrappingView.Arrangement.columns([.fraction(1)])
 
-  var count: Int { elements.count }
+  var count: Int { row.contents[place].places.count }
 
   func stated(_ index: Int) -> WrappingItemSize {
     var size = WrappingItemSize()
-    if case .column(alignsLeading: true) = part.plan.style {
-      size.width = WrappingItemSize.Extent(points: elements[index].naturalWidth)
+    if case .column(alignsLeading: true) = plan.style {
+      size.width = WrappingItemSize.Extent(points: cell(index).naturalWidth)
     }
-    if part.plan.hasSpans { size.span = part.plan.plan(of: part.cell(index).part).span }
+    if plan.hasSpans { size.span = plan.plan(of: content.cell(index).part).span }
     return size
   }
 
   func isPaddable(_ index: Int) -> Bool { false }
 
-  func contentWidth(of index: Int) -> Double { elements[index].naturalWidth }
+  func contentWidth(of index: Int) -> Double { cell(index).naturalWidth }
 
-  func leastWidth(of index: Int) -> Double { elements[index].leastWidth }
+  func leastWidth(of index: Int) -> Double { cell(index).leastWidth }
 
-  func contentHeight(of index: Int, width: Double) -> Double {
-    elements[index].height(width: width)
-  }
+  func contentHeight(of index: Int, width: Double) -> Double { cell(index).height(width: width) }
 
   // Where cells do not stand on one baseline, the first one counts as a box without text.
   func contentBaseline(of index: Int, in size: Size) -> Double {
-    part.plan.alignsBaselines ? elements[index].firstBaseline(in: size) : size.height
+    plan.alignsBaselines ? cell(index).firstBaseline(in: size) : size.height
   }
 
   func narrowerHeights(of index: Int, width: Double) -> NarrowerHeights {
-    elements[index].narrowerHeights(width: width, withBaselines: part.plan.alignsBaselines)
+    cell(index).narrowerHeights(width: width, withBaselines: plan.alignsBaselines)
   }
 }
 

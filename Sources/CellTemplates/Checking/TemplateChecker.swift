@@ -219,7 +219,7 @@ public final class TemplateChecker {
     // The cells of a text with markup are no lines of the template.
     for part in try RowContent(record, in: plan).repeats where part.plan.repeated.markup == nil {
       let view = template.views[part.plan.view]
-      for index in 0..<min(part.cellCount, Self.elementCount) {
+      for index in 0..<min(part.places.count, Self.elementCount) {
         let cell = part.cell(index)
         guard let nested = part.plan.repeated.cell(cell.part)?.template else { continue }
         let element = part.name(of: cell, in: view.name)

@@ -127,7 +127,7 @@ final class CellEvaluator {
 
   /// Finds the height of a row.
   func fit(
-    _ texts: [FittingText], numbers: [Double], elements: [ShownElements], above least: Double
+    _ texts: [FittingText], numbers: [Double], elements: ShownElements?, above least: Double
   ) -> FittingEvaluator.FittedRow {
     evaluator.fit(texts, numbers: numbers, elements: elements, above: least)
   }
@@ -137,7 +137,7 @@ final class CellEvaluator {
 
   /// Finds the height of a row at a width, and the narrower ones with the same function.
   func fitPiece(
-    _ texts: [FittingText], numbers: [Double], elements: [ShownElements], above least: Double,
+    _ texts: [FittingText], numbers: [Double], elements: ShownElements?, above least: Double,
     at step: Int, in range: WidthRange
   ) -> (row: FittingEvaluator.FittedRow, piece: FittedPiece?) {
     evaluator.fitPiece(

@@ -214,7 +214,7 @@ struct MarkupRuns {
       all[last].text += run.text
     } else {
       // Behind a second run there mostly is a third.
-      if all.count == 1 { all.reserveCapacity(3) }
+      if all.isEmpty { all.reserveCapacity(3) }
       all.append(run)
     }
   }

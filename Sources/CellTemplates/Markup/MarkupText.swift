@@ -111,7 +111,8 @@ package final class MarkupText: Sendable {
           }
         case .end(let name): reader.end(name)
         case .text(let text): reader.add(text)
-        case .paragraph(let paragraph): try reader.addParagraph(paragraph.forEachPiece)
+        case .paragraph(let paragraph):
+          try reader.addParagraph { piece in try paragraph.forEachPiece(piece) }
         }
       }
     } catch let problem as MarkupBlocks.UnknownElement {

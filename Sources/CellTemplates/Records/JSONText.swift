@@ -69,11 +69,11 @@ public enum JSONText {
       output += "]"
     case .object(let object):
       output += "{"
-      for index in object.keys.indices {
+      for (index, field) in zip(object.keys, object.values).enumerated() {
         if index > 0 { output += "," }
-        append(quoted: object.keys[index], to: &output)
+        append(quoted: field.0, to: &output)
         output += ":"
-        append(object.values[index], to: &output)
+        append(field.1, to: &output)
       }
       output += "}"
     }

@@ -14,7 +14,7 @@ extension RecordValue {
     case (.string(let text), .string(let other)): text.hasBytes(of: other)
     case (.array(let elements), .array(let others)): elements.areIdentical(to: others)
     case (.object(let object), .object(let other)):
-      object.keys == other.keys && object.values.areIdentical(to: other.values)
+      object.keys == other.keys && object.hasValues(of: other) { $0.isIdentical(to: $1) }
     case (.null, _), (.bool, _), (.number, _), (.string, _), (.array, _), (.object, _): false
     }
   }
@@ -65,7 +65,7 @@ struct ByteHash {
     case .number(let number): add(number.text)
     case .string(let text): add(text)
     case .array(let elements): for element in elements { add(element) }
-    case .object(let object): for value in object.values { add(value) }
+    case .object(let object): object.forEachValue { add($0) }
     }
   }
 

@@ -38,8 +38,7 @@ extension JSONScanner {
     let (known, shapes) = fields.knownKeys
     self.shapes = shapes
     var keys = DistinctKeys(known)
-    var values: [RecordValue] = []
-    values.reserveCapacity(known.count)
+    var values = ObjectFields.Collector(roomFor: known.count)
     var expected = 0
     try braces(depth: depth) { (scanner) throws(JSONError) in
       let isKept: Bool
@@ -64,7 +63,7 @@ extension JSONScanner {
     if keys.hasUnknown { fields.learn(keys.names) }
     let newShapes = takeNewShapes()
     if !newShapes.isEmpty { fields.learn(shapes: newShapes) }
-    return .object(RecordObject(distinctKeys: keys.names, values: values))
+    return .object(RecordObject(distinctKeys: keys.names, values))
   }
 
   /// Reads a value, and the offsets of the elements of the array at a path inside it.
@@ -149,10 +148,14 @@ extension JSONScanner {
     }
   }
 
+  /// The number of elements for which an array has room at first: most are short.
+  private static let fewElements = 4
+
   /// Reads an array; the next byte is its bracket.
   private mutating func array(depth: Int) throws(JSONError) -> [RecordValue] {
     var values: [RecordValue] = []
     try elements(depth: depth) { (scanner) throws(JSONError) in
+      if values.isEmpty { values.reserveCapacity(Self.fewElements) }
       values.append(try scanner.value(depth: depth + 1))
     }
     return values
@@ -161,15 +164,15 @@ extension JSONScanner {
   /// Reads an object; the next byte is its brace.
   private mutating func object(depth: Int) throws(JSONError) -> RecordObject {
     var keys = ObjectKeys()
-    var values: [RecordValue] = []
+    var values = ObjectFields.Collector()
     try braces(depth: depth) { (scanner) throws(JSONError) in
       try scanner.takeKey(&keys)
-      if values.isEmpty { values.reserveCapacity(keys.expectedCount) }
+      if values.count == 0 { values.reserveRoom(for: keys.expectedCount) }
       try scanner.expect(0x3A, "':'")
       values.append(try scanner.value(depth: depth + 1))
     }
     learn(keys)
-    return RecordObject(distinctKeys: keys.names, values: values)
+    return RecordObject(distinctKeys: keys.names, values)
   }
 
   /// Reads an object; the next byte is its brace.
@@ -179,11 +182,11 @@ extension JSONScanner {
   private mutating func object(
     depth: Int, _ member: (inout JSONScanner, String) throws(JSONError) -> RecordValue
   ) throws(JSONError) -> RecordObject {
-    var values: [RecordValue] = []
+    var values = ObjectFields.Collector()
     let keys = try members(depth: depth) { (scanner, key) throws(JSONError) in
       values.append(try member(&scanner, key))
     }
-    return RecordObject(distinctKeys: keys, values: values)
+    return RecordObject(distinctKeys: keys, values)
   }
 
   // MARK: - Structure

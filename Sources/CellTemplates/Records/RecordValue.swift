@@ -112,15 +112,18 @@ public struct RecordNumber: Hashable, Sendable {
 /// The fields are in one place of their own, which never changes: a copy costs one reference,
 /// however often records are handed on, and to read a field costs none.
 public struct RecordObject: Hashable, Sendable {
-  private var fields: Fields
+  // They never change: a change makes others.
+  private nonisolated(unsafe) var fields: ObjectFields
 
   /// The names, in order.
   public var keys: [String] { fields.keys }
   /// The values, in the order of the names.
-  public var values: [RecordValue] { fields.values }
+  public var values: [RecordValue] { (0..<count).map { fields[$0] } }
+  /// The number of fields.
+  var count: Int { fields.count }
 
   /// Makes an object without fields.
-  public init() { fields = Fields([], []) }
+  public init() { fields = .none }
 
   /// Makes an object from pairs; of pairs with the same name the last one counts.
   public init(_ pairs: [(String, RecordValue)]) {
@@ -139,23 +142,32 @@ public struct RecordObject: Hashable, Sendable {
         values.append(value)
       }
     }
-    fields = Fields(keys, values)
+    self.init(distinctKeys: keys, values: values)
   }
 
   /// The number of fields up to which comparing all names is quicker than hashing them.
   private static let few = 16
 
   /// Keeps names and values that are known to be distinct and of equal number.
-  init(distinctKeys keys: [String], values: [RecordValue]) { fields = Fields(keys, values) }
+  init(distinctKeys keys: [String], values: [RecordValue]) {
+    var collector = ObjectFields.Collector(roomFor: values.count)
+    for value in values { collector.append(value) }
+    self.init(distinctKeys: keys, collector)
+  }
+
+  /// Takes values that were collected, whose names are known to be distinct and as many.
+  init(distinctKeys keys: [String], _ values: ObjectFields.Collector) {
+    fields = values.fields(named: keys)
+  }
 
   /// Whether there are no fields.
-  public var isEmpty: Bool { fields.keys.isEmpty }
+  public var isEmpty: Bool { count == 0 }
 
   /// The value of a name. Setting nil removes the field.
   ///
   /// - Complexity: O(1) to get a field; O(fields) to set or remove one.
   public subscript(_ key: String) -> RecordValue? {
-    get { fields.place(of: key).map { fields.values[$0] } }
+    get { fields.place(of: key).map { fields[$0] } }
     set { set([(key, newValue)]) }
   }
 
@@ -163,14 +175,14 @@ public struct RecordObject: Hashable, Sendable {
   @inline(__always)
   func withValue<Result>(of key: String, _ body: (RecordValue) -> Result?) -> Result? {
     guard let place = fields.place(of: key) else { return nil }
-    return body(fields.values[place])
+    return body(fields[place])
   }
 
   /// Sets the values of names; nil removes the field.
   ///
   /// - Complexity: O(fields).
   mutating func set(_ changes: [(name: String, value: RecordValue?)]) {
-    var (keys, values) = (fields.keys, fields.values)
+    var (keys, values) = (keys, values)
     keys.reserveCapacity(keys.count + changes.count)
     values.reserveCapacity(keys.count + changes.count)
     for (name, value) in changes {
@@ -185,61 +197,41 @@ public struct RecordObject: Hashable, Sendable {
       case (nil, nil): break
       }
     }
-    fields = Fields(keys, values)
+    self = RecordObject(distinctKeys: keys, values: values)
   }
 
   /// The object with more fields behind its own.
   ///
   /// - Parameter names: The names of all fields then, which are distinct.
   func adding(_ more: [RecordValue], names: [String]) -> RecordObject {
-    RecordObject(distinctKeys: names, values: fields.values + more)
+    var collector = ObjectFields.Collector(roomFor: names.count)
+    collector.append(contentsOf: fields)
+    for value in more { collector.append(value) }
+    return RecordObject(distinctKeys: names, collector)
   }
 
   /// Whether two objects have the same names and values in the same order.
   public static func == (left: RecordObject, right: RecordObject) -> Bool {
     left.fields === right.fields
-      || left.fields.keys == right.fields.keys && left.fields.values == right.fields.values
+      || left.keys == right.keys && left.hasValues(of: right) { $0 == $1 }
+  }
+
+  /// Whether the values are like those of another object with as many fields, one by one.
+  func hasValues(
+    of other: RecordObject, _ areAlike: (RecordValue, RecordValue) -> Bool
+  ) -> Bool {
+    count == other.count && (0..<count).allSatisfy { areAlike(fields[$0], other.fields[$0]) }
+  }
+
+  /// Visits the values, in the order of the names.
+  @inline(__always)
+  package func forEachValue(_ visit: (RecordValue) -> Void) {
+    for place in 0..<count { visit(fields[place]) }
   }
 
   /// Hashes the values: objects that are compared mostly have the same names.
-  public func hash(into hasher: inout Hasher) { hasher.combine(fields.values) }
-}
-
-/// The fields of an object.
-private final class Fields: Sendable {
-  let keys: [String]
-  let values: [RecordValue]
-  /// The places of the names, if there are many; never iterated.
-  private let places: [String: Int]?
-
-  /// The number of fields from which on the places of names are kept.
-  private static let many = 64
-
-  init(_ keys: [String], _ values: [RecordValue]) {
-    self.keys = keys
-    self.values = values
-    places =
-      keys.count > Self.many
-      ? Dictionary(uniqueKeysWithValues: zip(keys, keys.indices)) : nil
-  }
-
-  @inline(__always)
-  func place(of key: String) -> Int? {
-    guard let places else { return keys.place(of: key) }
-    return places[key]
-  }
-}
-
-extension [String] {
-  /// The place of a name, of which there is at most one.
-  ///
-  /// Names of other lengths are passed over at first, since it costs more to compare them. They can
-  /// be equal all the same, because a letter with a mark may be one character or two.
-  fileprivate func place(of name: String) -> Int? {
-    let length = name.utf8.count
-    for place in indices where self[place].utf8.count == length && self[place] == name {
-      return place
-    }
-    return length == 0 ? nil : firstIndex(of: name)
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(count)
+    for place in 0..<count { hasher.combine(fields[place]) }
   }
 }

@@ -28,9 +28,8 @@ public struct InputRecord: Sendable {
     /// A record that is parsed already.
     package static func parsed(_ object: RecordObject) -> Content {
       let record = RecordValue.object(object)
-      let byteCount = object.values.reduce(0) { sum, value in
-        if case .string(let text) = value { sum + text.utf8.count } else { sum }
-      }
+      var byteCount = 0
+      object.forEachValue { if case .string(let text) = $0 { byteCount += text.utf8.count } }
       guard byteCount >= LongRecord.length else { return .value(record) }
       return .longValue(LongContent(record, byteCount: byteCount))
     }

@@ -36,7 +36,7 @@ final class CompiledWrapping: Sendable {
   enum Views: Sendable {
     /// Its own visible ones.
     case own([Item])
-    /// The elements that each row brings along, by their place among those of the cell.
+    /// The elements that each row brings along, by the place of their part among those of the cell.
     case ofRow(Int)
   }
 
@@ -55,9 +55,15 @@ final class CompiledWrapping: Sendable {
   }
 }
 
-/// The contents of a flow or grid that a row brings along, such as a cell for each element of an
+/// The contents of flows and grids that a row brings along, such as a cell for each element of an
 /// array.
-package protocol RowElements: AnyObject, WrappingContents {
+package protocol RowElements: AnyObject {
+  /// The contents of one flow or grid, by its place among those that have the row's own.
+  func part(_ place: Int) -> any RepeatedContents
+}
+
+/// The contents of a flow or grid that a row brings along.
+package protocol RepeatedContents: WrappingContents {
   /// How the contents follow one another.
   var arrangement: WrappingView.Arrangement { get }
 }
@@ -79,13 +85,31 @@ final class CompiledTree: Sendable {
 /// The row that the evaluators of a cell work on.
 final class FittingRow {
   /// The texts of the cell.
-  var texts: [FittingText] = []
+  private(set) var texts: [FittingText] = []
   /// The contents of its flows and grids that are the row's own.
-  var elements: [any RowElements] = []
+  private var elements: (any RowElements)?
   /// The numbers of the row.
-  var numbers: [Double] = []
+  private(set) var numbers: [Double] = []
   /// The reason why the row has no height; nil while there is none.
   var obstacle: FittingObstacle?
   /// The number of times that the height of a wrapped text was asked for.
   var measureCount = 0
+
+  /// Begins a row.
+  func begin(_ texts: [FittingText], _ numbers: [Double], _ elements: (any RowElements)?) {
+    self.texts = texts
+    self.numbers = numbers
+    self.elements = elements
+    obstacle = nil
+    measureCount = 0
+  }
+
+  /// Gives the contents of the row back, whose room the next one may take over.
+  func end() { (texts, numbers, elements) = ([], [], nil) }
+
+  /// The contents of a flow or grid that are the row's own.
+  func part(_ place: Int) -> any RepeatedContents {
+    guard let elements else { preconditionFailure("The row brings no contents along.") }
+    return elements.part(place)
+  }
 }

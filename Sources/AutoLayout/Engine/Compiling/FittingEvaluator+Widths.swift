@@ -54,12 +54,14 @@ extension FittingEvaluator {
   /// - Returns: What ``fit(_:numbers:elements:above:)`` gives, and the piece; nil if the row must
   ///   be laid out in full at the width.
   package mutating func fitPiece(
-    _ texts: [FittingText], numbers constants: [Double], elements: [any RowElements],
+    _ texts: [FittingText], numbers constants: [Double], elements: (any RowElements)?,
     above least: Double, at step: Int, downTo lowest: Int, stepsPerPoint: Double
   ) -> (row: FittedRow, piece: FittedPiece?) {
     let walk = WidthWalk(fitting, top: step, stepsPerPoint: stepsPerPoint)
     rootWidth = walk.width(step)
-    let row = fit(texts, numbers: constants, elements: elements, above: least)
+    row?.begin(texts, constants, elements)
+    defer { row?.end() }
+    let row = fitBegun(texts, constants, above: least)
     guard let top = row.height, returnToRegions() else { return (row, nil) }
     measureCount = row.measureCount
     var floor = walk.lowest(from: lowest) { place(walk, at: $0, ofWidths: true) }

@@ -81,13 +81,22 @@ package struct FittingEvaluator: ~Copyable {
   /// - Parameters:
   ///   - texts: The texts of the labels, in their order.
   ///   - constants: The constants of the constraints, in their order.
-  ///   - elements: The contents of the flows and grids that have the row's own, in their order.
+  ///   - elements: The contents of the flows and grids that have the row's own; nil if none has.
   package mutating func fit(
-    _ texts: [FittingText], numbers constants: [Double], elements: [any RowElements],
+    _ texts: [FittingText], numbers constants: [Double], elements: (any RowElements)?,
     above least: Double
   ) -> FittedRow {
+    row?.begin(texts, constants, elements)
+    defer { row?.end() }
+    return fitBegun(texts, constants, above: least)
+  }
+
+  /// Finds the height of a row, as ``fit(_:numbers:elements:above:)`` does, whose contents flows
+  /// and grids have.
+  mutating func fitBegun(
+    _ texts: [FittingText], _ constants: [Double], above least: Double
+  ) -> FittedRow {
     measureCount = 0
-    if let row { begin(row, texts, constants, elements) }
     guard let height = result(of: texts, numbers: constants), height > least else {
       return FittedRow(
         height: nil, obstacle: obstacle ?? .noHeight, measureCount: allMeasures, newRegion: nil)
@@ -99,16 +108,6 @@ package struct FittingEvaluator: ~Copyable {
 
   /// The number of times that the height of a wrapped text was asked for, in flows and grids too.
   private var allMeasures: Int { measureCount + (row?.measureCount ?? 0) }
-
-  private func begin(
-    _ row: FittingRow, _ texts: [FittingText], _ numbers: [Double], _ elements: [any RowElements]
-  ) {
-    row.texts = texts
-    row.numbers = numbers
-    row.elements = elements
-    row.obstacle = nil
-    row.measureCount = 0
-  }
 
   /// The result of a tree that a flow or grid holds; nil if there is none, as the row then says.
   mutating func result(of row: FittingRow, width: Double) -> Double? {

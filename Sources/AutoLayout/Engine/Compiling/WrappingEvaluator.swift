@@ -26,7 +26,7 @@ final class WrappingEvaluator {
   }
 
   /// How the elements of the present row are set in lines.
-  private func rule(of elements: some RowElements) -> WrappingRule {
+  private func rule(of elements: some RepeatedContents) -> WrappingRule {
     var rule = wrapping.rule
     rule.arrangement = elements.arrangement
     return rule
@@ -37,7 +37,7 @@ final class WrappingEvaluator {
     switch views {
     case .own(let contents): return wrapping.rule.intrinsicWidth(of: contents)
     case .ofRow(let place):
-      let elements = row.elements[place]
+      let elements = row.part(place)
       return rule(of: elements).intrinsicWidth(of: elements)
     }
   }
@@ -47,7 +47,7 @@ final class WrappingEvaluator {
     switch views {
     case .own(let contents): return wrapping.rule.leastWidth(of: contents)
     case .ofRow(let place):
-      let elements = row.elements[place]
+      let elements = row.part(place)
       return rule(of: elements).leastWidth(of: elements)
     }
   }
@@ -60,7 +60,7 @@ final class WrappingEvaluator {
       contents.checkVisibility(in: lines, wrapping)
       return wrapping.rule.height(of: lines)
     case .ofRow(let place):
-      let elements = row.elements[place]
+      let elements = row.part(place)
       let rule = rule(of: elements)
       return rule.height(of: elements, width: width)
     }
@@ -72,7 +72,7 @@ final class WrappingEvaluator {
     case .own(let contents):
       return wrapping.rule.narrowerHeights(of: contents, width: width)
     case .ofRow(let place):
-      let elements = row.elements[place]
+      let elements = row.part(place)
       return rule(of: elements).narrowerHeights(of: elements, width: width)
     }
   }
@@ -82,7 +82,7 @@ final class WrappingEvaluator {
     switch views {
     case .own(let contents): return wrapping.rule.firstBaseline(of: contents, in: size)
     case .ofRow(let place):
-      let elements = row.elements[place]
+      let elements = row.part(place)
       return rule(of: elements).firstBaseline(of: elements, in: size)
     }
   }
