@@ -333,7 +333,8 @@ public final class CellMeasurer {
   /// Binds a block of a text with markup; nil if its cell needs a record.
   func bound(_ block: MarkupBlock) -> BoundRow? {
     guard let content = RowContent(block, in: compiled.plan) else { return nil }
-    return BoundRow(.block(block), content: content, variant: variant(for: content))
+    let variant = variant(for: content)
+    return BoundRow(.block(block), content: content, variant: variant)
   }
 
   /// The width of a nested cell where there is room for all of it.
@@ -421,9 +422,9 @@ public final class CellMeasurer {
   /// Binds a record, while the measurer works on it.
   private func bind(_ record: RecordValue) throws(RecordError) -> BoundRow {
     let content = try RowContent(record, in: compiled.plan, level: level)
-    return BoundRow(
-      .record(record), content: content, variant: variant(for: content),
-      elements: content.repeats.isEmpty ? nil : try nested.shown(by: content, of: record))
+    let variant = variant(for: content)
+    let elements = content.repeats.isEmpty ? nil : try nested.shown(by: content, of: record)
+    return BoundRow(.record(record), content: content, variant: variant, elements: elements)
   }
 
   /// The compiled cells of the visible views of a record.

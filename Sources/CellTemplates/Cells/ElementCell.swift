@@ -159,21 +159,29 @@ final class ElementCells {
     self.areRemembered = areRemembered
   }
 
-  /// A nested cell, bound.
+  /// A nested cell of a part, bound.
   ///
+  /// - Parameters:
+  ///   - record: The record around.
+  ///   - isWhole: Whether the cell's record has all fields of its element.
   /// - Throws: ``RecordError`` if its record lacks a field or a field does not fit.
-  func cell(for nested: NestedCell) throws(RecordError) -> ElementCell {
-    if let block = nested.block, let measurer = measurer.cell(for: block),
+  func cell(
+    _ cell: RepeatContent.Cell, of part: RepeatContent, around record: RecordValue, isWhole: Bool
+  ) throws(RecordError) -> ElementCell {
+    if let block = part.block(of: cell), let measurer = measurer.cell(for: block),
       let row = measurer.bound(block)
     {
       return ElementCell(row, measurer)
     }
-    guard areRemembered else { return try ElementCell(nested.record, measurer) }
-    let identity = nested.identity
+    guard areRemembered else {
+      return try ElementCell(part.record(of: cell, around: record, isWhole: isWhole), measurer)
+    }
+    let identity = part.identity(of: cell, around: record, isWhole: isWhole)
     let place = identity.place(among: Self.slotCount)
     if slots.isEmpty { slots = Array(repeating: nil, count: Self.slotCount) }
     if let known = slots[place], known.identity.isIdentical(to: identity) { return known.cell }
-    let made = try ElementCell(nested.record, measurer)
+    let made = try ElementCell(
+      part.record(of: cell, around: record, isWhole: isWhole), measurer)
     slots[place] = (identity, made)
     return made
   }

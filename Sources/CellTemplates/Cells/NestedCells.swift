@@ -26,9 +26,10 @@ struct NestedCells {
   mutating func shown(
     by content: RowContent, of record: RecordValue
   ) throws(RecordError) -> ShownElements {
-    let shown = try content.nestedCells(of: record, in: compiled.plan, level: level) {
-      nested throws(RecordError) in
-      let made = try kind(of: nested, content.direction).cell(for: nested)
+    let shown = try content.nestedCells(in: compiled.plan, level: level) {
+      part, cell, isWhole throws(RecordError) in
+      let made = try kind(of: cell.part, in: part.plan, content.direction).cell(
+        cell, of: part, around: record, isWhole: isWhole)
       return (made, made.elementCount)
     }
     return ShownElements(content.repeats, cells: shown.cells, elementCount: shown.elementCount)
@@ -36,11 +37,9 @@ struct NestedCells {
 
   /// The nested cells of a kind.
   private mutating func kind(
-    of nested: NestedCell, _ direction: LayoutDirection
+    of part: RepeatTemplate.Part, in plan: RepeatPlan, _ direction: LayoutDirection
   ) -> ElementCells {
-    let plan = nested.part.plan
-    let key = CompiledTemplate.NestedKey(
-      view: plan.view, part: nested.cell.part, direction: direction)
+    let key = CompiledTemplate.NestedKey(view: plan.view, part: part, direction: direction)
     for index in kinds.indices where kinds[index].key == key { return kinds[index].cells }
     // Blocks of text are hardly ever equal, and to look for one costs as much as a text.
     let cells = ElementCells(

@@ -188,11 +188,6 @@ package struct RepeatContent {
     return blocks[cell.index]
   }
 
-  /// The element of a nested cell, with the fields that the cell names.
-  func element(of cell: Cell, isWhole: Bool) -> RecordValue {
-    plan.plan(of: cell.part).element(elements[cell.index], isWhole: isWhole)
-  }
-
   /// The record to which a nested cell is bound.
   func record(
     of cell: Cell, around record: RecordValue, isWhole: Bool = false
@@ -200,6 +195,13 @@ package struct RepeatContent {
     plan.plan(of: cell.part).record(
       of: cell.part.isElement ? elements[cell.index] : .null, index: cell.index, count: count,
       around: record, isWhole: isWhole)
+  }
+
+  /// What tells a nested cell from others of its kind: all that its record has.
+  func identity(of cell: Cell, around record: RecordValue, isWhole: Bool) -> RecordValue {
+    plan.plan(of: cell.part).isOfElementAlone
+      ? plan.plan(of: cell.part).element(elements[cell.index], isWhole: isWhole)
+      : self.record(of: cell, around: record, isWhole: isWhole)
   }
 
   /// An error of a nested cell, by the paths of the record around.

@@ -52,7 +52,7 @@ final class RepeatView: WrappingView {
       view.element = cells[index].cell
       setSize(elements.stated(index), of: view)
     }
-    arrangement = elements.arrangement
+    if let declared = elements.arrangement { arrangement = declared }
   }
 
   // A part without nested cells is not visible.

@@ -107,9 +107,6 @@ extension Expression.Comparison {
     _ leftValue: RecordValue?, _ rightValue: RecordValue?
   ) throws(RecordError) -> Bool {
     guard let leftValue, let rightValue else { return leftValue == nil && rightValue == nil }
-    if case .string(let text) = leftValue, case .string(let other) = rightValue, text == other {
-      return true
-    }
     let texts = (try text(leftValue, of: left), try text(rightValue, of: right))
     if texts.0 == texts.1 { return true }
     guard !comparesTexts, let first = leftValue.spelledNumber, let second = rightValue.spelledNumber

@@ -30,6 +30,14 @@ public struct FieldPath: Hashable, Sendable, CustomStringConvertible {
     if case .key(let name)? = steps.first { name } else { nil }
   }
 
+  /// The keys that are the steps; nil if one of them is an index.
+  var keys: [String]? {
+    let keys = steps.compactMap { step in
+      if case .key(let key) = step { key } else { nil as String? }
+    }
+    return keys.count == steps.count ? keys : nil
+  }
+
   /// The value at the path; nil if there is none or it is null.
   public func value(in record: RecordValue) -> RecordValue? {
     let found = end(in: record)

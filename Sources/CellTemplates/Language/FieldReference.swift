@@ -10,21 +10,21 @@ package final class FieldReference: Hashable, Sendable {
   let fallback: RecordValue?
   /// The place of the `${`.
   let place: SourcePlace
-  /// The key of the record's own field whose value, unless it is null, is the value; nil if there
-  /// is none.
-  let key: String?
+  /// The keys that lead to the value through objects in objects; none if there are several paths or
+  /// one has an index.
+  private let keys: [String]
 
   /// Refers to fields.
   init(paths: [FieldPath], fallback: RecordValue?, place: SourcePlace) {
     self.paths = paths
     self.fallback = fallback
     self.place = place
-    if paths.count == 1, paths[0].steps.count == 1, case .key(let key) = paths[0].steps[0] {
-      self.key = key
-    } else {
-      key = nil
-    }
+    keys = paths.count == 1 ? paths[0].keys ?? [] : []
   }
+
+  /// The key of the record's own field whose value, unless it is null, is the value; nil if there
+  /// is none.
+  var key: String? { keys.count == 1 ? keys[0] : nil }
 
   /// Whether two references say the same in the same place.
   package static func == (left: FieldReference, right: FieldReference) -> Bool {
@@ -36,10 +36,8 @@ package final class FieldReference: Hashable, Sendable {
 
   /// The first value to which a path leads, or the default.
   package func value(in record: RecordValue) -> RecordValue? {
-    if let key, case .object(let fields) = record {
-      let value = fields[key]
-      if case .null? = value { return fallback }
-      return value ?? fallback
+    if !keys.isEmpty, case .object(let fields) = record {
+      return fields.value(along: keys) ?? fallback
     }
     for path in paths {
       if let value = path.value(in: record) { return value }

@@ -127,8 +127,8 @@ package struct TextBinding: Hashable, Sendable {
     for record: RecordValue, isLenient: Bool, limit room: Int = .max, of limit: Int = .max
   ) throws(RecordError) -> String {
     var result = ""
-    for (index, part) in parts.enumerated() {
-      let text = try Self.text(of: part, for: record, isLenient: isLenient)
+    for index in parts.indices {
+      let text = try Self.text(of: parts[index], for: record, isLenient: isLenient)
       // Checked before the text is copied: a template may repeat a long field many times.
       guard text.utf8.count <= room - result.utf8.count else {
         throw RecordError(

@@ -83,7 +83,12 @@ public struct ListRules: Sendable {
       let (above, below) = (try previous.map(record), try next.map(record))
       let part = RecordValue.string(row.part.rawValue)
       if let above, let below, let names = names.behind(own.keys) {
-        return .object(own.adding([above, below, part], names: names))
+        return .object(
+          own.adding(names: names) { values in
+            values.append(above)
+            values.append(below)
+            values.append(part)
+          })
       }
       fields = own
       fields.set([(Name.previous, above), (Name.next, below), (Name.part, part)])

@@ -178,6 +178,19 @@ public struct RecordObject: Hashable, Sendable {
     return body(fields[place])
   }
 
+  /// The value to which keys lead through objects in objects; nil if there is none or it is null.
+  ///
+  /// - Parameter first: The place of the key that is this object's.
+  func value(along keys: [String], from first: Int = 0) -> RecordValue? {
+    guard let place = fields.place(of: keys[first]) else { return nil }
+    switch fields[place] {
+    case .null: return nil
+    case let value where first + 1 == keys.count: return value
+    case .object(let object): return object.value(along: keys, from: first + 1)
+    case .bool, .number, .string, .array: return nil
+    }
+  }
+
   /// Sets the values of names; nil removes the field.
   ///
   /// - Complexity: O(fields).
@@ -202,12 +215,16 @@ public struct RecordObject: Hashable, Sendable {
 
   /// The object with more fields behind its own.
   ///
-  /// - Parameter names: The names of all fields then, which are distinct.
-  func adding(_ more: [RecordValue], names: [String]) -> RecordObject {
-    var collector = ObjectFields.Collector(roomFor: names.count)
-    collector.append(contentsOf: fields)
-    for value in more { collector.append(value) }
-    return RecordObject(distinctKeys: names, collector)
+  /// - Parameters:
+  ///   - names: The names of all fields then, which are distinct.
+  ///   - add: Adds the values of the fields that are new.
+  func adding(
+    names: [String], _ add: (inout ObjectFields.Collector) -> Void
+  ) -> RecordObject {
+    var values = ObjectFields.Collector(roomFor: names.count)
+    values.append(contentsOf: fields)
+    add(&values)
+    return RecordObject(distinctKeys: names, values)
   }
 
   /// Whether two objects have the same names and values in the same order.
@@ -225,7 +242,7 @@ public struct RecordObject: Hashable, Sendable {
 
   /// Visits the values, in the order of the names.
   @inline(__always)
-  package func forEachValue(_ visit: (RecordValue) -> Void) {
+  func forEachValue(_ visit: (RecordValue) -> Void) {
     for place in 0..<count { visit(fields[place]) }
   }
 

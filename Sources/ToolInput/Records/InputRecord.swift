@@ -22,14 +22,10 @@ public struct InputRecord: Sendable {
 
     /// A row of a table, as a record.
     package static func row(_ values: [RecordValue], in columns: TableColumns) -> Content {
-      parsed(columns.record(values))
-    }
-
-    /// A record that is parsed already.
-    package static func parsed(_ object: RecordObject) -> Content {
-      let record = RecordValue.object(object)
-      var byteCount = 0
-      object.forEachValue { if case .string(let text) = $0 { byteCount += text.utf8.count } }
+      let record = RecordValue.object(columns.record(values))
+      let byteCount = values.reduce(0) { sum, value in
+        if case .string(let text) = value { sum + text.utf8.count } else { sum }
+      }
       guard byteCount >= LongRecord.length else { return .value(record) }
       return .longValue(LongContent(record, byteCount: byteCount))
     }
@@ -48,11 +44,15 @@ public struct InputRecord: Sendable {
 
   /// The number of bytes that the record keeps, for a bound on records that are read ahead.
   package var weight: Int {
+    if case .json(let bytes) = content { bytes.count } else { longByteCount ?? 0 }
+  }
+
+  /// The number of bytes of a long record; nil for others.
+  package var longByteCount: Int? {
     switch content {
-    case .json(let bytes): bytes.count
     case .longJSON(let record), .longText(let record): record.byteCount
     case .longValue(let record): record.byteCount
-    case .value, .broken: 0
+    case .json, .value, .broken: nil
     }
   }
 
@@ -71,12 +71,7 @@ public struct InputRecord: Sendable {
   }
 
   /// Whether the content can be released before the record is.
-  package var isLong: Bool {
-    switch content {
-    case .longJSON, .longText, .longValue: true
-    case .json, .value, .broken: false
-    }
-  }
+  package var isLong: Bool { longByteCount != nil }
 
   /// The record's value.
   ///

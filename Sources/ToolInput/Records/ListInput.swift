@@ -33,11 +33,10 @@ package final class ListInput {
   package var isReady: Bool { hasRow || isEnded }
 
   /// Adds the next record of the input; nil after the last. All rows that are ready must be taken.
-  package func add(_ record: InputRecord?) {
+  package func add(_ record: consuming InputRecord?) {
     if let record {
       records.keep(neededBy: &rows)
-      let value = Result { () throws(BadRecord) in try record.takeValue(by: parser) }
-      records.add(KeptRecords.Record(input: record, value: value))
+      records.add(KeptRecords.Record(record, by: parser))
       rows.add()
     } else {
       rows.end()
@@ -55,9 +54,8 @@ package final class ListInput {
 
   /// Has the next row ready, if it waits for nothing.
   private func prepareRow() {
-    let row = takeRow()
-    hasRow = row != nil
-    ready = row
+    ready = takeRow()
+    hasRow = ready != nil
   }
 
   /// Takes the next row.
@@ -66,8 +64,9 @@ package final class ListInput {
     defer { rowCount += 1 }
     var (place, content) = (records.place(of: row.record), InputRecord.Content.value(.null))
     switch record {
-    case .success(.object(let object)): content = .parsed(object)
-    case .success(let value): content = .value(value)
+    case .success(let value):
+      let byteCount = records.longByteCount(of: row.record)
+      content = byteCount.map { .longValue(LongContent(value, byteCount: $0)) } ?? .value(value)
     case .failure(let error):
       let bad = BadRecord(error, at: records.input(of: row.record))
       (place, content) = (bad.place, .broken(bad.reason))
@@ -84,6 +83,12 @@ private final class KeptRecords {
   struct Record {
     let input: InputRecord
     let value: Result<RecordValue, BadRecord>
+
+    /// Takes the value of a record.
+    init(_ input: consuming InputRecord, by parser: RecordParser) {
+      value = Result { () throws(BadRecord) in try input.takeValue(by: parser) }
+      self.input = input
+    }
   }
 
   /// The record with which the section begins.
@@ -108,13 +113,19 @@ private final class KeptRecords {
     number < start ? self[number].input.place : last[number - start].input.place
   }
 
+  /// The number of bytes of a record that is kept, if it is a long one; nil for others.
+  func longByteCount(of number: Int) -> Int? {
+    if number < start { return self[number].input.longByteCount }
+    return last[number - start].input.longByteCount
+  }
+
   /// What a record that is kept was read from.
   func input(of number: Int) -> InputRecord {
     number < start ? self[number].input : last[number - start].input
   }
 
   /// Adds the next record.
-  func add(_ record: Record) { last.append(record) }
+  func add(_ record: consuming Record) { last.append(record) }
 
   /// Releases the records that no row needs any more.
   ///

@@ -59,13 +59,7 @@ final class CompiledWrapping: Sendable {
 /// array.
 package protocol RowElements: AnyObject {
   /// The contents of one flow or grid, by its place among those that have the row's own.
-  func part(_ place: Int) -> any RepeatedContents
-}
-
-/// The contents of a flow or grid that a row brings along.
-package protocol RepeatedContents: WrappingContents {
-  /// How the contents follow one another.
-  var arrangement: WrappingView.Arrangement { get }
+  func part(_ place: Int) -> any WrappingContents
 }
 
 /// A tree that a flow or grid fits.
@@ -108,7 +102,7 @@ final class FittingRow {
   func end() { (texts, numbers, elements) = ([], [], nil) }
 
   /// The contents of a flow or grid that are the row's own.
-  func part(_ place: Int) -> any RepeatedContents {
+  func part(_ place: Int) -> any WrappingContents {
     guard let elements else { preconditionFailure("The row brings no contents along.") }
     return elements.part(place)
   }
