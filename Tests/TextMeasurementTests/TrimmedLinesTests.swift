@@ -77,4 +77,31 @@ import TextVocabulary
     // The others have words that are cut, rare characters or several directions.
     #expect(drawn * 2 > set, "\(drawn) of \(set)")
   }
+
+  @Test func `a bracket that fits trimmed ends a line of a cut word, as in Chromium`() {
+    // The numbers of lines in Chromium 156, 16 px.
+    let widths: [Double] = [17, 20, 26, 29, 34, 42, 47, 50]
+    for (text, counts) in [
+      ("あ」 b", [3, 3, 2, 2, 2, 2, 1, 1]), ("ああ」b", [4, 4, 3, 3, 3, 2, 2, 2]),
+      ("a」 b", [2, 2, 2, 2, 2, 1, 1, 1]), ("「あ」 b", [4, 4, 3, 3, 2, 2, 2, 2]),
+      ("あ」 あ」 あ", [5, 5, 3, 3, 3, 3, 3, 3]), ("漢字漢字」 漢字", [7, 7, 6, 6, 4, 4, 4, 3]),
+      ("あ」\u{A0}b", [3, 3, 2, 2, 2, 2, 1, 1]), ("abc」 d", [4, 3, 3, 3, 2, 2, 2, 2]),
+      ("abcd」 defg", [8, 5, 4, 4, 4, 3, 2, 2]), ("あ。 b", [3, 3, 3, 3, 2, 2, 1, 1]),
+      ("あ」\u{2060}」\u{2060}あ", [4, 4, 3, 3, 2, 2, 2, 2]),
+    ] {
+      var style = ParagraphStyle()
+      style.conventions = .web
+      style.textSpacingTrim = .normal
+      let attributed = AttributedText(
+        text, style: TextStyle(font: FontDescriptor(size: 16), language: "en"))
+      let prepared = TestFonts.bundled.prepare(attributed, paragraphStyle: style)
+      let analyzed = AnalyzedText(TestFonts.bundled.analyze(attributed, style))
+      for (width, count) in zip(widths, counts) {
+        let layout = prepared.layout(in: TextContainer(width: width))
+        #expect(layout.lines.count == count, "\(text.debugDescription), \(width)")
+        #expect(layout == analyzed.layout(in: TextContainer(width: width)))
+        #expect(layout.metrics.size.width <= width)
+      }
+    }
+  }
 }

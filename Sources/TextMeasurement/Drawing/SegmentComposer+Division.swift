@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LayoutGeometry
 import TextVocabulary
 
 /// Words that are divided where a line ends: with a hyphen, or cut if they are wider than a line.
@@ -28,7 +29,7 @@ extension SegmentComposer {
     }
     guard request.isLineEmpty else { return .none }
     // A last character that does not fit takes the spaces behind it.
-    guard cutsWords,
+    guard cutsWords, !mayBeTrimmed(range),
       let word = CutWord(
         summed, range, room: request.room, shaping.itemBorders.elements),
       word.sum == request.width, let line = word.first
@@ -57,6 +58,14 @@ extension SegmentComposer {
     return end == utf8.count || utf8.lengthOfLineEnd(before: end) > 0
       || utf8[end] > 0x20
         && !CharacterFacts.isHangingSpace(UTF8Decoder.decode(utf8, at: end).codePoint)
+  }
+
+  /// Whether a line may end with a bracket of a range that is narrower there.
+  private func mayBeTrimmed(_ range: Range<Int>) -> Bool {
+    let trims = shaping.trims.elements
+    let first = trims.indices.partitioningIndex { Int(trims[$0].trim.cluster) >= range.lowerBound }
+    return trims[first...].prefix { Int($0.trim.cluster) < range.upperBound }
+      .contains { $0.trim.place == .lineEnd }
   }
 
   /// Whether words that are wider than a line are cut.
@@ -108,7 +117,6 @@ extension SegmentComposer {
         guard FitRule.fits(width + hyphen, request.room) else { continue }
         found = SegmentPart(
           end: place, width: width + hyphen, kerning: units[index].kerning,
-
           rest: units[index...].dropFirst().reduce(units[index].leading) { $0 + $1.advance },
           isHyphenated: true)
       }

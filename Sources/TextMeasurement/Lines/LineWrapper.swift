@@ -81,8 +81,7 @@ struct LineWrapper {
 
   private func wrapWords(_ span: inout LineSpan, _ paragraphEnd: Int, _ limit: Int64) {
     let start = span.clusters.lowerBound
-    var tabs = TabCursor(
-      start: start, indent: rooms.room(startsParagraph: span.startsParagraph).indent)
+    var tabs = startOfTabs(in: span)
     if !analysis.hasTabs, takeWhole(&span, paragraphEnd, limit) { return }
     var taken: (end: Int, advance: LineAdvance, isHyphenated: Bool, trim: SpacingTrim?)?
     // The first place at which the line fits without its hyphen alone.
@@ -125,7 +124,7 @@ struct LineWrapper {
     let end =
       found.tooWide.map { min(Int(analysis.opportunities[$0]), paragraphEnd) } ?? paragraphEnd
     if !cutsWords {
-      var tabs = TabCursor(start: start, indent: tabs.indent)
+      var tabs = startOfTabs(in: span)
       set(&span, end, measured(start, end, &tabs), false)
       span.isOverlong = true
     } else {
@@ -133,6 +132,7 @@ struct LineWrapper {
       takeClusters(&span, visible, limit) { indent in
         fittingEnd(start..<visible, limit, indent: indent, atLeast: start + 1)
       }
+      takeTrimmed(&span, visible, limit)
     }
     takeHanging(&span, paragraphEnd)
   }
@@ -140,8 +140,7 @@ struct LineWrapper {
   /// Takes the text up to a planned end.
   private func take(_ span: inout LineSpan, _ end: Int, _ paragraphEnd: Int, _ limit: Int64) {
     let start = span.clusters.lowerBound
-    var tabs = TabCursor(
-      start: start, indent: rooms.room(startsParagraph: span.startsParagraph).indent)
+    var tabs = startOfTabs(in: span)
     var advance = measured(start, end, &tabs)
     let isHyphenated = end < paragraphEnd && analysis.showsHyphen(before: end)
     if isHyphenated { advance.visible += hyphenAdvance(before: end) }
@@ -172,9 +171,10 @@ struct LineWrapper {
     while last < paragraphEnd, analysis.flags[last].hangs { last += 1 }
     guard last > span.clusters.upperBound else { return }
     let start = span.clusters.lowerBound
-    var tabs = TabCursor(
-      start: start, indent: rooms.room(startsParagraph: span.startsParagraph).indent)
-    set(&span, last, measured(start, last, &tabs), false)
+    var tabs = startOfTabs(in: span)
+    var advance = measured(start, last, &tabs)
+    if span.endTrim != nil { advance.visible = span.width }
+    set(&span, last, advance, false)
   }
 
   /// Takes the rest of the paragraph if it fits on one line, the usual case for short texts.
@@ -225,6 +225,13 @@ struct LineWrapper {
     analysis.opportunities.indices.partitioningIndex { analysis.opportunities[$0] > cluster }
   }
 
+  /// The place before a line.
+  private func startOfTabs(in span: LineSpan) -> TabCursor {
+    TabCursor(
+      start: span.clusters.lowerBound,
+      indent: rooms.room(startsParagraph: span.startsParagraph).indent)
+  }
+
   private func measured(_ start: Int, _ end: Int, _ tabs: inout TabCursor) -> LineAdvance {
     analysis.hasTabs
       ? analysis.tabbedAdvance(start, end, &tabs) : analysis.advance(start, end)
@@ -258,20 +265,25 @@ struct LineWrapper {
     _ span: inout LineSpan, _ end: Int, _ limit: Int64, tabbedEnd: (Double) -> Int
   ) {
     let start = span.clusters.lowerBound
-    if analysis.hasTabs {
-      let indent = rooms.room(startsParagraph: span.startsParagraph).indent
-      let last = tabbedEnd(indent)
-      var tabs = TabCursor(start: start, indent: indent)
-      let advance = analysis.tabbedAdvance(start, last, &tabs)
-      set(&span, last, advance, false)
-      span.isOverlong = !FitRule.fits(advance.visible, limit)
-      return
-    }
-    let last = fittingEnd(start, end, limit)
-    span.clusters = start..<last
-    let advance = analysis.advance(start, last)
+    var tabs = startOfTabs(in: span)
+    let last = analysis.hasTabs ? tabbedEnd(tabs.indent) : fittingEnd(start, end, limit)
+    let advance = measured(start, last, &tabs)
     set(&span, last, advance, false)
     span.isOverlong = !FitRule.fits(advance.visible, limit)
+  }
+
+  /// Takes a closing bracket at or behind the end of a cut line if it fits trimmed.
+  private func takeTrimmed(_ span: inout LineSpan, _ end: Int, _ limit: Int64) {
+    let start = span.clusters.lowerBound
+    let next = span.clusters.upperBound + (span.isOverlong ? 0 : 1)
+    guard next <= end, let trim = analysis.endTrim(start, next) else { return }
+    var tabs = startOfTabs(in: span)
+    var advance = measured(start, next, &tabs)
+    advance.visible = analysis.trimmed(advance.visible, next, trim)
+    guard FitRule.fits(advance.visible, limit) else { return }
+    set(&span, next, advance, false)
+    span.endTrim = trim
+    span.isOverlong = false
   }
 
   /// The end of the longest text that fits, spaces included; at least one cluster.
