@@ -131,4 +131,41 @@ import TextVocabulary
       #expect(abs(prepared.maxContentWidth - width) < 0.02, "\(text)")
     }
   }
+
+  /// Checks that a text, without its bars, breaks where they stand.
+  private func checkBreaks(_ marked: String, _ change: (inout ParagraphStyle) -> Void) {
+    var style = ParagraphStyle()
+    style.conventions = .web
+    change(&style)
+    var scalars = marked.unicodeScalars
+    scalars.removeAll { $0 == "|" }
+    let text = AttributedText(String(scalars))
+    let analysis = TestFonts.bundled.analyze(text, style)
+    var found = Array(text.string.utf8)
+    for opportunity in analysis.opportunities.dropLast().reversed() {
+      found.insert(UInt8(ascii: "|"), at: Int(analysis.offsets[Int(opportunity)]))
+    }
+    #expect(String(decoding: found, as: UTF8.self) == marked, "\(marked.debugDescription)")
+    let prepared = TestFonts.bundled.prepare(text, paragraphStyle: style)
+    for width in stride(from: 1.0, to: 60, by: 6) {
+      let container = TextContainer(width: width)
+      #expect(
+        prepared.layout(in: container) == AnalyzedText(analysis).layout(in: container),
+        "\(marked.debugDescription)")
+    }
+  }
+
+  @Test func `a line may end behind U+3000 that follows a space, whatever follows`() {
+    // Chromium 156, in boxes of width 0 with white-space: pre-wrap.
+    for marked in [
+      "\t\u{3000}|…", "a \t\u{3000}|)", "a \u{3000}|)", "a \u{3000}|,b", "a \u{3000}|…|b",
+      "a \u{3000}\u{3000}|…", "a\u{3000} \u{3000}|…", "a \u{3000}|。|漢", "a \u{3000}|\u{2060}b",
+      "a \u{3000}|\u{A0}", "a \u{3000}|\u{200B}|x", "a \u{3000}|\u{2003}|b", "a\u{3000}…",
+      "a\u{2003}\u{3000}…", "a\u{A0}\u{3000}…", "a \u{3000}\t|b", "a \u{3000}|漢",
+      "a\u{200B}\u{3000}\u{3000}|…", "\u{200B}\u{3000}|\u{200B}\u{3000}",
+      "a\u{3000}\u{200B}\u{3000}|…",
+    ] {
+      checkBreaks(marked) { _ in }
+    }
+  }
 }

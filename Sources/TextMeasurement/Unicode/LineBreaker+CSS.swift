@@ -7,7 +7,8 @@ extension LineBreaker {
   /// - Parameter inputClass: The class of the code point, unless it is ASCII.
   ///
   /// 1. There is no break before U+3000.
-  /// 2. There is a break after spaces and tabs, but not before more of them or a line's end.
+  /// 2. There is a break after spaces and tabs, and after U+3000 behind them or U+200B, but not
+  ///    before more spaces, tabs and U+3000 or a line's end.
   /// 3. Two printing characters of ASCII break at three places only:
   ///    - before an opening bracket and `<`, unless a letter, a digit, an opening bracket or one of
   ///      ``$ ' / @ ^ _ ` - ?`` stands before it;
@@ -27,7 +28,10 @@ extension LineBreaker {
     guard offset > 0 else { return false }
     let left = utf8[offset - 1]
     let right = utf8[offset]
-    if left & right >= 0x80 { return inputClass == LineBreakTables.classBAsw ? false : nil }
+    if left & right >= 0x80 {
+      if inputClass == LineBreakTables.classBAsw { return false }
+      return left == 0x80 && followsWideSpaces(utf8, offset) ? !isSpaceOrEnd(inputClass) : nil
+    }
     if left == 0x20 || left == 0x09 {
       return right < 0x80 ? right != 0x20 && right &- 0x09 > 4 : !isSpaceOrEnd(inputClass)
     }
@@ -37,7 +41,24 @@ extension LineBreaker {
       if right < 0x80 { return right >= 0x21 && pairBreaks(utf8, left, right, offset) }
       return isNoBreakSpace(utf8, at: offset) ? false : nil
     }
-    return right < 0x21 || offset > 1 && isNoBreakSpace(utf8, at: offset - 2) ? false : nil
+    if right < 0x21 || offset > 1 && isNoBreakSpace(utf8, at: offset - 2) { return false }
+    return left == 0x80 && followsWideSpaces(utf8, offset) ? true : nil
+  }
+
+  /// Whether U+3000 ends before an offset, or several that follow each other, with a space, a tab
+  /// or U+200B before them.
+  @inline(never)
+  private static func followsWideSpaces(
+    _ utf8: UnsafeBufferPointer<UInt8>, _ offset: Int
+  ) -> Bool {
+    func endsCharacter(_ lead: UInt8, _ last: UInt8, before end: Int) -> Bool {
+      end > 2 && utf8[end - 1] == last && utf8[end - 2] == 0x80 && utf8[end - 3] == lead
+    }
+    var start = offset
+    while endsCharacter(0xE3, 0x80, before: start) { start -= 3 }
+    guard start > 0, start < offset else { return false }
+    return utf8[start - 1] == 0x20 || utf8[start - 1] == 0x09
+      || endsCharacter(0xE2, 0x8B, before: start)
   }
 
   /// Whether the table of pairs allows a break between two printing ASCII characters.
