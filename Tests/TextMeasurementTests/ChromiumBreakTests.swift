@@ -168,4 +168,13 @@ import TextVocabulary
       checkBreaks(marked) { _ in }
     }
   }
+
+  @Test func `by break-all a line may begin with the vowels U+0E33 and U+0EB3`() {
+    for marked in [
+      "น้|ำ", "ก|ำ", "ที่|นี่|ก|ำ|น้|ำ", "a|ก|ำ", "(น้|ำ)", "กํ|า", "ຄ|ຳ|ນ້|ຳ", "ก|ำ|ๆ", "ดี่",
+    ] {
+      checkBreaks(marked) { $0.wordBreak = .breakAll }
+    }
+    checkBreaks("น้ำ") { _ in }
+  }
 }

@@ -154,6 +154,8 @@ struct TextAnalyzer: ~Copyable {
     shaping.clusters.removeAll()
     var offset = start
     let first = styleRuns.indices.partitioningIndex { styleRuns[$0].range.upperBound > offset }
+    let dividesVowels =
+      paragraphStyle.wordBreak == .breakAll && paragraphStyle.conventions.engine == .chromium
     for (index, run) in styleRuns.enumerated().dropFirst(first)
     where run.range.upperBound > offset {
       let state = shaping.state(of: styles[index])
@@ -165,6 +167,7 @@ struct TextAnalyzer: ~Copyable {
         // space is a cluster of its own; but it is shaped with them.
         let isSpace = utf8[offset] == 0x20 && end > offset + 1
         if isSpace { end = offset + 1 }
+        if dividesVowels, offset + 3 < end, utf8.hasSpacingVowel(before: end) { end -= 3 }
         appendCluster(utf8, offset..<end, style: index, state)
         if isSpace { shaping.clusters[shaping.clusters.count - 1].isSingle = false }
         offset = end

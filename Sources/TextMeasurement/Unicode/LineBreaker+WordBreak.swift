@@ -68,3 +68,15 @@ extension LineBreaker {
     insert(found, into: &breaks)
   }
 }
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether U+0E33 or U+0EB3, a vowel of Thai or Lao with an advance of its own, ends before an
+  /// offset.
+  ///
+  /// By ``LineBreaker/WordBreak/breakAll`` Chromium 156 lets lines begin with them, as with
+  /// letters, though they belong to the clusters of letters (observed).
+  func hasSpacingVowel(before end: Int) -> Bool {
+    guard end >= 3, self[end - 1] == 0xB3, self[end - 3] == 0xE0 else { return false }
+    return self[end - 2] == 0xBA || self[end - 2] == 0xB8
+  }
+}
