@@ -122,4 +122,32 @@ import TextVocabulary
       }
     }
   }
+
+  @Test(arguments: [LineBreakMode.truncateTail, .truncateMiddle, .truncateHead])
+  func `an ellipsis is coloured and decorated as the text before it, or the line's first`(
+    mode: LineBreakMode
+  ) throws {
+    var red = TextStyle(font: FontDescriptor(size: 16))
+    (red.color, red.underline) = (.red, TextLine())
+    var blue = red
+    (blue.color, blue.underline) = (.blue, nil)
+    for second in [red, blue] {
+      var text = AttributedText("one two\n", style: red)
+      text.append("three four", style: second)
+      let prepared = try #require(
+        TestFonts.bundled.prepare(text, paragraphStyle: ParagraphStyle()) as? CompactText)
+      let analyzed = AnalyzedText(TestFonts.bundled.analyze(text, ParagraphStyle()))
+      for width in stride(from: 1.0, to: prepared.maxContentWidth, by: 5) {
+        let container = TextContainer(width: width, maximumNumberOfLines: 1, lineBreakMode: mode)
+        let expected = analyzed.layout(in: container)
+        let drawn = TestFonts.bundled.core.withShapingContext {
+          $0.layout(prepared, in: container)
+        }
+        #expect(drawn ?? expected == expected, "\(width)")
+        if mode == .truncateTail || second == red { #expect(drawn != nil, "\(width)") }
+        let mark = try #require(expected.lines[0].runs.first { $0.range.isEmpty })
+        #expect(mark.color == .red, "\(width)")
+      }
+    }
+  }
 }

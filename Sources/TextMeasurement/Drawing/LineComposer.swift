@@ -59,7 +59,9 @@ struct LineComposer {
         shaping.drawing.beginLine()
         // The states own the kinds of runs, and a shaping context forgets some of many states.
         let states = pieces.map { shaping.state(of: analysis.styles[$0.style]) }
-        for (piece, state) in zip(pieces, states) { add(piece, state, shaping, to: &drawer) }
+        for (piece, state) in zip(pieces, states) {
+          add(piece, state, shaping, from: span.clusters.lowerBound, to: &drawer)
+        }
         return withExtendedLifetime(states) {
           drawer.fragment(
             line, visible: span.width, visibleEnd: Int(analysis.offsets[span.visibleEnd]),
@@ -76,9 +78,10 @@ struct LineComposer {
     return fragment
   }
 
-  /// Adds a piece in a style to the parts of the line at hand.
+  /// Adds a piece in a style to the parts of the line at hand, which begins at a cluster.
+  @inline(never)
   private func add(
-    _ piece: LinePiece, _ state: StyleState, _ shaping: ShapingContext,
+    _ piece: LinePiece, _ state: StyleState, _ shaping: ShapingContext, from start: Int,
     to drawer: inout LineDrawer
   ) {
     let buffers = shaping.drawing
@@ -87,10 +90,9 @@ struct LineComposer {
       if let mark = piece.mark {
         drawer.add(
           mark, state.kind(face: 0, script: .latin, isRightToLeft: false), width: piece.width,
-          level: piece.level, at: range.lowerBound,
-          color(of: piece.style, at: max(0, range.lowerBound - 1)),
-          decorated: analysis.styles[
-            analysis.style(ofCluster: max(0, piece.clusters.lowerBound - 1))])
+          level: piece.level, at: range.lowerBound, from: Int(analysis.offsets[start]),
+          of: analysis.styles[
+            analysis.style(ofCluster: max(start, piece.clusters.lowerBound - 1))])
       }
       return
     }
@@ -140,12 +142,6 @@ struct LineComposer {
       glyphs[glyphs.count - 1].advance -= trim.advance
       glyphs[glyphs.count - 1].xOffset += trim.offset
     }
-  }
-
-  /// The colour of a mark in a style behind an offset.
-  private func color(of style: Int, at offset: Int) -> Color? {
-    if analysis.hasColorChanges, let textRuns { return textRuns.style(at: offset).color }
-    return analysis.text.runs[style].style.color
   }
 
   /// The UTF-8 offsets of some clusters.

@@ -27,19 +27,17 @@ struct LineDecorator {
   /// - Parameters:
   ///   - x: The left end of the piece.
   ///   - width: The width of the piece.
-  ///   - style: The style that text has at an offset, besides its drawing.
+  ///   - context: The style of the piece, besides its drawing.
   mutating func add(
     _ runs: ArraySlice<GlyphRun>, at x: Double, width: Double, _ text: TextRuns,
-    _ style: (_ offset: Int) -> StyleContext
+    _ context: StyleContext
   ) {
     var left = x
     for (index, run) in zip(runs.indices, runs) {
       let right =
         index + 1 == runs.endIndex
         ? x + width : left + run.glyphs.reduce(0) { $0 + $1.advance }
-      // A hyphen or an ellipsis belongs to the text before it.
-      let offset = run.range.isEmpty ? max(0, run.range.lowerBound - 1) : run.range.lowerBound
-      add(left, right, text.style(at: offset), style(offset))
+      add(left, right, text.style(at: run.range.lowerBound), context)
       left = right
     }
   }

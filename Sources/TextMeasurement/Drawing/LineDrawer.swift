@@ -21,8 +21,10 @@ struct LineDrawer {
   private let hasColorChanges: Bool
   /// The text's boxes.
   private let attachments: [PlacedAttachment]
-  /// The mark in the line at hand, its colour, and the style by which it is decorated.
-  private var mark: (shaped: ShapedMark, color: Color?, decorated: StyleContext)?
+  /// The mark in the line at hand, and its colour.
+  private var mark: (shaped: ShapedMark, color: Color?)?
+  /// The UTF-8 offset and the style of the text that the mark belongs to.
+  private var owner: (offset: Int, style: StyleContext)?
 
   /// Draws a text whose bytes must outlive the drawer.
   ///
@@ -48,16 +50,22 @@ struct LineDrawer {
 
   /// Adds a mark behind the parts of the line at hand, which has no other.
   ///
+  /// It has the colour and the decorations of the text before it, or of the line's first text.
+  ///
   /// - Parameters:
   ///   - kind: A kind of runs in the mark's style.
   ///   - width: The advance of the mark in position units.
   ///   - offset: The UTF-8 offset of the end of the text that it follows.
-  ///   - decorated: The style whose font places its decorations; nil for its own.
+  ///   - start: The UTF-8 offset of the line's start.
+  ///   - style: The style of the text that it belongs to.
+  @inline(never)
   mutating func add(
     _ mark: ShapedMark, _ kind: RunKind.Place, width: Int64, level: UInt8, at offset: Int,
-    _ color: Color?, decorated: StyleContext? = nil
+    from start: Int, of style: StyleContext
   ) {
-    self.mark = (mark, color, decorated ?? kind.pointee.state.context)
+    let place = max(start, offset - 1)
+    owner = (place, style)
+    self.mark = (mark, textRuns.map { $0.color(at: place) } ?? style.style.color)
     let last = buffers.glyphs.count
     buffers.parts.append(
       DrawnPart(
@@ -146,7 +154,8 @@ struct LineDrawer {
     } else if part.box == DrawnPart.marks, let mark {
       runs.append(
         mark.shaped.run(
-          x: pen, y: y, at: part.start, isRightToLeft: part.level & 1 != 0, color: mark.color,
+          x: pen, y: y, at: part.start, isRightToLeft: part.level & 1 != 0,
+          color: mark.color,
           context))
     }
   }
@@ -159,18 +168,17 @@ struct LineDrawer {
     _ part: DrawnPart, _ textRuns: TextRuns, _ runs: inout [GlyphRun], from first: Int,
     at pen: Double, _ width: Double, _ decorator: inout LineDecorator?
   ) {
-    let context = part.kind.pointee.state.context
-    guard first < runs.count else {
-      decorator?.add(pen, pen + width, textRuns.style(at: part.start), context)
+    var text = (offset: part.start, style: part.kind.pointee.state.context)
+    let isMark = part.box == DrawnPart.marks
+    if isMark, let owner { text = owner }
+    guard first < runs.count, !isMark else {
+      decorator?.add(pen, pen + width, textRuns.style(at: text.offset), text.style)
       return
     }
-    if part.box != DrawnPart.marks {
-      let color = textRuns.style(at: part.start).color
-      if runs[first].color != color { runs[first].color = color }
-      if hasColorChanges { textRuns.appendColored(runs.removeLast(), to: &runs) }
-    }
-    let decorated = part.box == DrawnPart.marks ? mark?.decorated : context
-    decorator?.add(runs[first...], at: pen, width: width, textRuns) { _ in decorated ?? context }
+    let color = textRuns.color(at: part.start)
+    if runs[first].color != color { runs[first].color = color }
+    if hasColorChanges { textRuns.appendColored(runs.removeLast(), to: &runs) }
+    decorator?.add(runs[first...], at: pen, width: width, textRuns, text.style)
   }
 
   // MARK: - Order and gaps

@@ -13,8 +13,8 @@ struct SegmentTruncation {
   var mark: ShapedMark
   /// The style of the mark.
   var style: StyleState
-  /// The style of the end of the text before it; nil if there is none.
-  var wanted: StyleState?
+  /// The style of the text before it, or of the line's first text.
+  var wanted: StyleState
   /// The advance of all parts, in position units.
   var width: Int64
   /// What the cut at the head's end adds to it: see ``SummedText/Unit/cut``.
@@ -39,24 +39,21 @@ extension SegmentComposer {
     if container.lineBreakMode != .truncateTail {
       return truncationWithTail(of: line, room: room.limit, first)
     }
-    let found = EllipsisStyles.choose(from: first, ===, width: { markWidth($0) }) { style in
-      truncation(of: line, room: room.limit, style).map { ($0, $0.wanted ?? first) }
+    return EllipsisStyles.choose(from: first, ===, width: { markWidth($0) }) { style in
+      truncation(of: line, room: room.limit, style, first).map { ($0, $0.wanted) }
     }
-    // A mark with the colour of other text than that before it is left to the analysis.
-    guard let found, textRuns == nil || found.isWanted && found.cut.wanted != nil else {
-      return nil
-    }
-    return found.cut
   }
 
   /// The end of a line with a mark in a style; nil if only the analysis can tell.
+  ///
+  /// - Parameter first: The style of the line's first text.
   private func truncation(
-    of line: SetLine, room: Int64, _ style: StyleState
+    of line: SetLine, room: Int64, _ style: StyleState, _ first: StyleState
   ) -> SegmentTruncation? {
     let width = markWidth(style)
     return head(of: line, room: room - width).map { head in
       SegmentTruncation(
-        head: line.start..<head.end, mark: mark(style), style: style, wanted: head.style,
+        head: line.start..<head.end, mark: mark(style), style: style, wanted: head.style ?? first,
         width: head.width + width, cut: head.cut, reshaped: head.reshaped)
     }
   }
@@ -66,7 +63,7 @@ extension SegmentComposer {
   private func truncationWithTail(
     of line: SetLine, room: Int64, _ style: StyleState
   ) -> SegmentTruncation? {
-    guard !isStyled, textRuns == nil, !scanned.isFine, !mayRise else { return nil }
+    guard !isStyled, !scanned.isFine, !mayRise else { return nil }
     let width = markWidth(style)
     let room = room - width
     var head = Head(end: line.start)
@@ -85,7 +82,7 @@ extension SegmentComposer {
     }
     guard let tail else { return nil }
     return SegmentTruncation(
-      head: line.start..<head.end, tail: tail.range, mark: mark(style), style: style, wanted: nil,
+      head: line.start..<head.end, tail: tail.range, mark: mark(style), style: style, wanted: style,
       width: head.width + width + tail.width, cut: head.cut, reshaped: head.reshaped)
   }
 

@@ -64,8 +64,6 @@ struct SegmentComposer: ~Copyable {
 
   /// The limits and indents of lines.
   var rooms: LineRooms { drawer.rooms }
-  /// The runs of the text's own styles; nil if neither colours differ nor anything is decorated.
-  var textRuns: TextRuns? { drawer.textRuns }
 
   /// Sets all lines; nil if only the analysis can.
   mutating func metrics() -> TextMetrics? {
@@ -197,23 +195,15 @@ struct SegmentComposer: ~Copyable {
   private mutating func addHyphen(_ line: SetLine) {
     let last = buffers.parts.elements.last
     let kind = last?.kind ?? markKind(shaping.state(of: context.style))
-    addMark(
-      context.core.mark(.hyphen, for: kind.pointee.state.context, shaping), kind,
-      level: last?.level ?? line.level, at: line.end)
+    let mark = context.core.mark(.hyphen, for: kind.pointee.state.context, shaping)
+    drawer.add(
+      mark, kind, width: mark.units(in: unit, context.style), level: last?.level ?? line.level,
+      at: line.end, from: line.start, of: kind.pointee.state.context)
   }
 
   /// A kind of runs for marks in a style.
   private func markKind(_ state: StyleState) -> RunKind.Place {
     state.kind(face: 0, script: .latin, isRightToLeft: false)
-  }
-
-  private mutating func addMark(
-    _ mark: ShapedMark, _ kind: RunKind.Place, level: UInt8, at offset: Int
-  ) {
-    let style = kind.pointee.state.context
-    drawer.add(
-      mark, kind, width: mark.units(in: unit, context.style), level: level, at: offset,
-      textRuns.map { $0.style(at: offset - 1).color } ?? style.style.color)
   }
 
   /// The last line with an ellipsis.
@@ -234,7 +224,10 @@ struct SegmentComposer: ~Copyable {
     let parts = buffers.parts.elements
     if let last = parts.indices.last { parts[last].width += truncation.cut }
     if shaping.itemBorders.count > 0 { roundItems(of: line, hasSpace: false) }
-    addMark(truncation.mark, markKind(truncation.style), level: line.level, at: head.upperBound)
+    drawer.add(
+      truncation.mark, markKind(truncation.style),
+      width: truncation.mark.units(in: unit, context.style), level: line.level,
+      at: head.upperBound, from: line.start, of: truncation.wanted.context)
     let tail = truncation.tail
     if !tail.isEmpty {
       guard

@@ -30,6 +30,9 @@ struct TextRuns {
   /// The style at a UTF-8 offset.
   func style(at offset: Int) -> TextStyle { runs[index(at: offset)].style }
 
+  /// The colour of the text at a UTF-8 offset; nil for the renderer's own.
+  func color(at offset: Int) -> Color? { runs[index(at: offset)].style.color }
+
   /// Appends a run of glyphs, divided where its colour changes.
   ///
   /// Letters of different colours are shaped together. A glyph has the colour of its cluster's

@@ -14,19 +14,18 @@ enum EllipsisStyles {
   ///   - width: The width of an ellipsis in a style.
   ///   - cut: The line cut beside an ellipsis in a style, and the style of the text before it; nil
   ///     ends the search.
-  /// - Returns: The cut, and whether its ellipsis has the style of the text before it.
   static func choose<Style, Cut>(
     from first: Style, _ areSame: (Style, Style) -> Bool, width: (Style) -> Int64,
     cut: (Style) -> (cut: Cut, wanted: Style)?
-  ) -> (cut: Cut, isWanted: Bool)? {
+  ) -> Cut? {
     var tried: [(style: Style, cut: Cut)] = []
     var style = first
     while true {
       guard let found = cut(style) else { return nil }
-      if areSame(found.wanted, style) { return (found.cut, true) }
+      if areSame(found.wanted, style) { return found.cut }
       tried.append((style, found.cut))
       if tried.contains(where: { areSame($0.style, found.wanted) }) {
-        return tried.max { width($0.style) < width($1.style) }.map { ($0.cut, false) }
+        return tried.max { width($0.style) < width($1.style) }?.cut
       }
       style = found.wanted
     }

@@ -35,7 +35,7 @@ extension LineSetter {
       let found = cut(parts, limit, style: style)
       return (found, ellipsisStyle(of: found, parts))
     }
-    return found?.cut ?? cut(parts, limit, style: first)
+    return found ?? cut(parts, limit, style: first)
   }
 
   private func cut(_ parts: LineTextParts, _ limit: Int64, style: Int) -> LineTruncation {
