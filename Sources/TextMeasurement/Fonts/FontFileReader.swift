@@ -32,37 +32,15 @@ struct FontFileFacts {
   /// - Throws: ``FontLoadingError/notAFont(name:code:)`` and
   ///   ``FontLoadingError/faceOutOfRange(name:faceIndex:faceCount:)``.
   static func read(_ blob: FontBlob, faceIndex: Int) throws(FontLoadingError) -> FontFileFacts {
-    var library: FT_Library?
-    var code = FT_Init_FreeType(&library)
-    guard code == 0, let library else { throw .notAFont(name: blob.name, code: Int(code)) }
-    defer { FT_Done_FreeType(library) }
-    var face: FT_Face?
-    code = blob.withBytes { bytes in
-      FT_New_Memory_Face(
-        library, bytes.bindMemory(to: FT_Byte.self).baseAddress, FT_Long(bytes.count),
-        FT_Long(faceIndex), &face)
-    }
-    guard code == 0, let face else {
-      let count = faceCount(of: blob, library: library)
-      if count > 0, faceIndex >= count {
+    do throws(FontLoadingError) {
+      return try blob.withFace(faceIndex) { FontFileFacts($0) }
+    } catch {
+      let count = try? blob.withFace(-1) { Int($0.pointee.num_faces) }
+      if let count, faceIndex >= count {
         throw .faceOutOfRange(name: blob.name, faceIndex: faceIndex, faceCount: count)
       }
-      throw .notAFont(name: blob.name, code: Int(code))
+      throw error
     }
-    defer { FT_Done_Face(face) }
-    return FontFileFacts(face)
-  }
-
-  /// The number of faces, or 0 if the file is not a font.
-  private static func faceCount(of blob: FontBlob, library: FT_Library) -> Int {
-    var face: FT_Face?
-    let code = blob.withBytes { bytes in
-      FT_New_Memory_Face(
-        library, bytes.bindMemory(to: FT_Byte.self).baseAddress, FT_Long(bytes.count), -1, &face)
-    }
-    guard code == 0, let face else { return 0 }
-    defer { FT_Done_Face(face) }
-    return Int(face.pointee.num_faces)
   }
 
   private init(_ face: FT_Face) {
@@ -86,5 +64,29 @@ struct FontFileFacts {
         if metrics.fsSelection & 0x0201 != 0 { isItalic = true }
       }
     }
+  }
+}
+
+extension FontBlob {
+  /// Calls a function with a face, which FreeType opens and closes again.
+  ///
+  /// - Parameter index: The face's index; -1 only counts the faces.
+  /// - Throws: ``FontLoadingError/notAFont(name:code:)``.
+  func withFace<Found>(
+    _ index: Int, _ body: (FT_Face) -> Found
+  ) throws(FontLoadingError) -> Found {
+    var library: FT_Library?
+    var code = FT_Init_FreeType(&library)
+    guard code == 0, let library else { throw .notAFont(name: name, code: Int(code)) }
+    defer { FT_Done_FreeType(library) }
+    var face: FT_Face?
+    code = withBytes { bytes in
+      FT_New_Memory_Face(
+        library, bytes.bindMemory(to: FT_Byte.self).baseAddress, FT_Long(bytes.count),
+        FT_Long(index), &face)
+    }
+    guard code == 0, let face else { throw .notAFont(name: name, code: Int(code)) }
+    defer { FT_Done_Face(face) }
+    return body(face)
   }
 }

@@ -95,19 +95,8 @@ enum WebFont {
   ///
   /// - Throws: ``FontLoadingError/notAFont(name:code:)`` for tables that cannot be unpacked.
   static func unpacked(_ blob: FontBlob, faceIndex: Int) throws(FontLoadingError) -> [UInt8] {
-    var library: FT_Library?
-    var code = FT_Init_FreeType(&library)
-    guard code == 0, let library else { throw .notAFont(name: blob.name, code: Int(code)) }
-    defer { FT_Done_FreeType(library) }
-    var face: FT_Face?
-    code = blob.withBytes { bytes in
-      FT_New_Memory_Face(
-        library, bytes.bindMemory(to: FT_Byte.self).baseAddress, FT_Long(bytes.count),
-        FT_Long(faceIndex), &face)
-    }
-    guard code == 0, let face else { throw .notAFont(name: blob.name, code: Int(code)) }
-    defer { FT_Done_Face(face) }
-    guard let font = OpenTypeFile(face) else { throw .notAFont(name: blob.name, code: 0) }
+    let font = try blob.withFace(faceIndex) { OpenTypeFile($0) }
+    guard let font else { throw .notAFont(name: blob.name, code: 0) }
     return font.bytes
   }
 }
