@@ -90,40 +90,29 @@ struct LayoutTable {
   /// The set's glyphs by class, without glyphs that the table does not list.
   mutating func classes(_ table: Int) -> [Int: [UInt32]] {
     var found: [Int: [UInt32]] = [:]
-    switch number(table) {
-    case 1:
-      let first = number(table + 2)
-      for index in 0..<number(table + 4) where !isBroken {
-        let glyph = UInt32(first + index)
-        if glyphs.contains(glyph) {
-          found[number(table + 6 + 2 * index), default: []].append(glyph)
-        }
-      }
-    case 2:
-      forEachInRanges(table) { glyph, range in found[range.value, default: []].append(glyph) }
-    default: isBroken = true
-    }
+    forEachInClasses(table) { found[$1, default: []].append($0) }
     return found
   }
 
   /// The classes of the set's glyphs by a class table, without class 0.
   mutating func classOfGlyphs(_ table: Int) -> GlyphClasses {
     var found: [GlyphClasses.Entry] = []
+    forEachInClasses(table) { if $1 != 0 { found.append(($0, $1)) } }
+    return GlyphClasses(found)
+  }
+
+  /// Calls a function with each of the set's glyphs that a class table lists, and its class.
+  private mutating func forEachInClasses(_ table: Int, _ body: (UInt32, Int) -> Void) {
     switch number(table) {
     case 1:
       let first = number(table + 2)
       for index in 0..<number(table + 4) where !isBroken {
-        let value = number(table + 6 + 2 * index)
         let glyph = UInt32(first + index)
-        if value != 0, glyphs.contains(glyph) { found.append((glyph, value)) }
+        if glyphs.contains(glyph) { body(glyph, number(table + 6 + 2 * index)) }
       }
-    case 2:
-      forEachInRanges(table) { glyph, range in
-        if range.value != 0 { found.append((glyph, range.value)) }
-      }
+    case 2: forEachInRanges(table) { body($0, $1.value) }
     default: isBroken = true
     }
-    return GlyphClasses(found)
   }
 
   /// Calls a function with the set's glyphs in the ranges of a coverage or class table of format 2.
