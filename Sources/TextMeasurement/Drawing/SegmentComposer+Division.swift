@@ -29,7 +29,7 @@ extension SegmentComposer {
     }
     guard request.isLineEmpty else { return .none }
     // A last character that does not fit takes the spaces behind it.
-    guard cutsWords, !mayBeTrimmed(range),
+    guard context.paragraphStyle.cutsWords(container.lineBreakMode), !mayBeTrimmed(range),
       let word = CutWord(
         summed, range, room: request.room, shaping.itemBorders.elements),
       word.sum == request.width, let line = word.first
@@ -66,11 +66,6 @@ extension SegmentComposer {
     let first = trims.indices.partitioningIndex { Int(trims[$0].trim.cluster) >= range.lowerBound }
     return trims[first...].prefix { Int($0.trim.cluster) < range.upperBound }
       .contains { $0.trim.place == .lineEnd }
-  }
-
-  /// Whether words that are wider than a line are cut.
-  private var cutsWords: Bool {
-    container.lineBreakMode != .clip && context.paragraphStyle.overflowWrap == .breakWord
   }
 
   /// The units of a word; nil if they are not all known, or if a cut changes letters.

@@ -19,8 +19,8 @@ extension CompactText {
     let context = header.context
     guard header.isLeftToRight, !header.isFine, header.rich == nil, !header.hasTabs,
       context.isPlain, context.paragraphStyle.hyphens != .none,
-      context.paragraphStyle.overflowWrap == .breakWord, container.lineBreakMode != .charWrap,
-      container.lineBreakMode != .clip
+      context.paragraphStyle.cutsWords(container.lineBreakMode),
+      container.lineBreakMode != .charWrap
     else { return nil }
     return context.core.withShapingContext { shaping in
       let found = header.string.utf8.withContiguousStorageIfAvailable { utf8 in

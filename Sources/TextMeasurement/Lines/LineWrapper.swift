@@ -20,11 +20,12 @@ struct LineWrapper {
   var plan = LinePlan()
 
   /// Creates a wrapper for a text in a container.
+  @inline(never)
   init(_ analysis: TextAnalysis, _ container: TextContainer) {
     self.analysis = analysis
     mode = container.lineBreakMode
     let style = analysis.paragraphStyle
-    cutsWords = mode != .clip && style.overflowWrap == .breakWord && style.textWrap != .nowrap
+    cutsWords = style.cutsWords(mode)
     rooms = LineRooms(style, width: container.width, analysis.unit)
   }
 

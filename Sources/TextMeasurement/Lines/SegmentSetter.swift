@@ -67,6 +67,11 @@ struct SegmentSetter {
 }
 
 extension ParagraphStyle {
+  /// Whether a word that is wider than its line is cut.
+  func cutsWords(_ mode: LineBreakMode) -> Bool {
+    mode != .clip && overflowWrap == .breakWord && textWrap != .nowrap
+  }
+
   /// Whether a line that is too wide hides a part of its text, or lacks it.
   func hidesOverflow(_ mode: LineBreakMode) -> Bool {
     mode == .clip || mode.truncates && (overflowWrap == .normal || textWrap == .nowrap)

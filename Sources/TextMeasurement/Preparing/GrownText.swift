@@ -223,8 +223,7 @@ extension GrownText: PreparedText {
   private func lines(in container: TextContainer) -> GreedyLines? {
     guard context.rule.isArithmetic(container.lineBreakMode) else { return nil }
     let cuts =
-      isLeftToRight && !isFine && context.paragraphStyle.overflowWrap == .breakWord
-      && container.lineBreakMode != .clip
+      isLeftToRight && !isFine && context.paragraphStyle.cutsWords(container.lineBreakMode)
     let heights = heights.table.heights
     // 1. Walk back to a part whose lines are known.
     var known: GreedyLines?
