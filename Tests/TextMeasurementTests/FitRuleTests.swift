@@ -93,7 +93,7 @@ import TextVocabulary
         guard let even = segments.uniformMetrics(limit, container, unit, table) else { return }
         counted += 1
         #expect(
-          segments.lines(limit, container, table, ellipsis: 0).metrics(unit, table) == even,
+          segments.lines(limit, container, table, ellipsis: 0).metrics(unit, table.heights) == even,
           "\(random.hint)")
       }
     }

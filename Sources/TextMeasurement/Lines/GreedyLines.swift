@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import LayoutGeometry
 import TextVocabulary
 
 /// The greedy lines of a text up to a place behind which more segments may follow.
@@ -12,11 +11,11 @@ struct GreedyLines {
   private let limit: Int64
   private let most: Int
   private let truncates: Bool
-  private var stack = LineStack()
-  private var widest: Int64 = 0
+  private var found = SegmentLines()
   private var line = GreedyLine(startsParagraph: true)
+
   /// Whether some text is not shown, for want of lines.
-  private(set) var isCut = false
+  var isCut: Bool { found.isTruncated }
 
   /// Begins with no text.
   ///
@@ -34,21 +33,14 @@ struct GreedyLines {
   mutating func add(
     _ segment: TextSegment, _ heights: LineHeights, cut: (Int64, (Int64) -> Void) -> Int64?
   ) -> Bool {
-    guard stack.count < most else {
-      isCut = true
-      return true
-    }
+    if isFull() { return true }
     var width = segment.width
     if !line.takes(width, limit) {
       if !line.isEmpty { endLine(startsParagraph: false, heights) }
       if !FitRule.fits(width, limit) {
-        guard stack.count < most else {
-          isCut = true
-          return true
-        }
+        if isFull() { return true }
         guard segment.space >= 0 else { return false }
         let rest = cut(limit) { pen in
-          guard !isCut else { return }
           line.add(pen, space: 0, heightMask: 1)
           endLine(startsParagraph: false, heights)
         }
@@ -56,23 +48,22 @@ struct GreedyLines {
         width = rest
       }
     }
-    guard !isCut, stack.count < most else {
-      isCut = true
-      return true
-    }
+    if isFull() { return true }
     line.add(width, space: segment.space, heightMask: segment.heightMask)
     if segment.endsLine { endLine(startsParagraph: true, heights) }
     return true
   }
 
-  /// Ends the line at hand; there is no room for it where all lines are taken.
+  /// Whether there is no room for a line more, so that text is not shown.
+  private mutating func isFull() -> Bool {
+    if found.stack.count >= most { found.isTruncated = true }
+    return isCut
+  }
+
+  /// Ends the line at hand, if there is room for it.
   private mutating func endLine(startsParagraph: Bool, _ heights: LineHeights) {
-    guard stack.count < most else {
-      isCut = true
-      return
-    }
-    stack.add(line.heightMask, startsParagraph: line.startsParagraph, heights)
-    widest = max(widest, line.visible)
+    if isFull() { return }
+    found.add(line, heights)
     line = GreedyLine(startsParagraph: startsParagraph)
   }
 
@@ -88,9 +79,6 @@ struct GreedyLines {
       lines.endLine(startsParagraph: false, heights)
     }
     guard !lines.isCut || !truncates || !needsWidth && heights.isUniform else { return nil }
-    return TextMetrics(
-      size: Size(width: Double(lines.widest) * unit.points, height: lines.stack.height(heights)),
-      lineCount: lines.stack.count, firstBaseline: lines.stack.firstBaseline,
-      lastBaseline: lines.stack.lastBaseline, isTruncated: lines.isCut)
+    return lines.found.metrics(unit, heights)
   }
 }

@@ -13,7 +13,8 @@ extension PackedSegments {
     if count == 0 { return .empty }
     let limit = unit.limit(forWidth: container.width)
     return uniformMetrics(limit, container, unit, table)
-      ?? lines(limit, container, table, ellipsis: 0).metrics(unit, table)
+      ?? lines(limit, container, table, ellipsis: 0)
+      .metrics(unit, table.heights)
   }
 
   /// The height of lines in a container; nil if the segments alone do not determine it.
@@ -158,10 +159,10 @@ struct SegmentLines {
 
   /// The metrics of the lines; nil if the segments do not determine them.
   @inline(__always)
-  func metrics(_ unit: PositionUnit, _ table: LineHeightTable) -> TextMetrics? {
+  func metrics(_ unit: PositionUnit, _ heights: LineHeights) -> TextMetrics? {
     guard determinesHeight, determinesWidths else { return nil }
     return TextMetrics(
-      size: Size(width: Double(widest) * unit.points, height: stack.height(table.heights)),
+      size: Size(width: Double(widest) * unit.points, height: stack.height(heights)),
       lineCount: stack.count, firstBaseline: stack.firstBaseline,
       lastBaseline: stack.lastBaseline, isTruncated: isTruncated)
   }
