@@ -169,6 +169,16 @@ import TextVocabulary
     }
   }
 
+  @Test func `a line may end between a hyphen and a no-break space`() {
+    // Chromium 156, as above.
+    for marked in [
+      "-|\u{A0}-」", "a-|\u{A0}b", "-|\u{A0}漢", "é12-|\u{A0}「", "?\u{A0}b", "a\u{A0}b", "!\u{A0}é",
+      "漢-|\u{A0}b", "-|\u{A0}\u{A0}é", "b\u{A0}é", "—\u{A0}é", "」\u{A0}é", "b-|b\u{A0}é",
+    ] {
+      checkBreaks(marked) { _ in }
+    }
+  }
+
   @Test func `by break-all a line may begin with the vowels U+0E33 and U+0EB3`() {
     for marked in [
       "น้|ำ", "ก|ำ", "ที่|นี่|ก|ำ|น้|ำ", "a|ก|ำ", "(น้|ำ)", "กํ|า", "ຄ|ຳ|ນ້|ຳ", "ก|ำ|ๆ", "ดี่",

@@ -15,7 +15,7 @@ extension LineBreaker {
   ///    - after a hyphen, unless one of `! $ ) , . / : ; ? ] }` follows. Before a digit it breaks
   ///      only behind a letter or digit, because otherwise it may be a minus sign;
   ///    - after `?`, unless one of `! " ' ) , . / : ; ? ] }` follows.
-  /// 4. Control characters never break, and neither does ASCII beside a no-break space.
+  /// 4. Control characters never break.
   /// 5. Otherwise the rules of UAX #14 decide. By these a line may end after the hyphens U+002D and
   ///    U+2010 and other characters of the classes BA, HY and HH, unless the hyphen begins a word
   ///    (LB20a), follows a Hebrew letter (LB21a) or stands before a digit (LB25).
@@ -28,21 +28,21 @@ extension LineBreaker {
     guard offset > 0 else { return false }
     let left = utf8[offset - 1]
     let right = utf8[offset]
-    if left & right >= 0x80 {
-      if inputClass == LineBreakTables.classBAsw { return false }
-      return left == 0x80 && followsWideSpaces(utf8, offset) ? !isSpaceOrEnd(inputClass) : nil
+    if left & right < 0x80 {
+      if left == 0x20 || left == 0x09 {
+        return right < 0x80 ? right != 0x20 && right &- 0x09 > 4 : !isSpaceOrEnd(inputClass)
+      }
+      if left < 0x80 {
+        // C0 controls, line ends included: no break follows them by this rule.
+        if left < 0x21 { return false }
+        if right < 0x80 { return right >= 0x21 && pairBreaks(utf8, left, right, offset) }
+        return nil
+      }
+      if right < 0x21 { return false }
+    } else if inputClass == LineBreakTables.classBAsw {
+      return false
     }
-    if left == 0x20 || left == 0x09 {
-      return right < 0x80 ? right != 0x20 && right &- 0x09 > 4 : !isSpaceOrEnd(inputClass)
-    }
-    if left < 0x80 {
-      // C0 controls, line ends included: no break follows them by this rule.
-      if left < 0x21 { return false }
-      if right < 0x80 { return right >= 0x21 && pairBreaks(utf8, left, right, offset) }
-      return isNoBreakSpace(utf8, at: offset) ? false : nil
-    }
-    if right < 0x21 || offset > 1 && isNoBreakSpace(utf8, at: offset - 2) { return false }
-    return left == 0x80 && followsWideSpaces(utf8, offset) ? true : nil
+    return left == 0x80 && followsWideSpaces(utf8, offset) ? !isSpaceOrEnd(inputClass) : nil
   }
 
   /// Whether U+3000 ends before an offset, or several that follow each other, with a space, a tab
@@ -80,10 +80,5 @@ extension LineBreaker {
   @inline(__always)
   static func isSpaceOrEnd(_ inputClass: Int) -> Bool {
     inputClass >= LineBreakTables.classSP && inputClass <= LineBreakTables.classNL
-  }
-
-  @inline(__always)
-  private static func isNoBreakSpace(_ utf8: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
-    utf8[offset] == 0xC2 && offset + 1 < utf8.count && utf8[offset + 1] == 0xA0
   }
 }

@@ -61,7 +61,7 @@ import Testing
       [
         "https://example.org/a/b?|q=1", "f(x)", "a)|(b", "a!|[b", "what?|yes", "what?!", "a-|b",
         "$(5)",
-        "x%|(5)", "a/b", "one,two", "}|{", "a\u{A0}(b", "a-\u{A0}b", "字|(a)",
+        "x%|(5)", "a/b", "one,two", "}|{", "a\u{A0}(b", "a-|\u{A0}b", "字|(a)",
       ])
   }
 
