@@ -32,12 +32,20 @@ struct PlainMark: Hashable {
       && end < bytes.count && Self.isOfWord(bytes[end])
   }
 
-  /// Whether it ends an element, and can begin none: it stands behind a word and before a space, a
-  /// line's end or a sign behind words.
+  /// Whether it ends an element, and can begin none: it stands before a space or a line's end and
+  /// behind a word or a sign behind words, or between a word and such a sign.
+  ///
+  /// Source: CommonMark 0.29 § 6.4, right-flanking delimiter runs.
   func ends(_ bytes: UnsafeBufferPointer<UInt8>, from lineStart: Int) -> Bool {
-    start > lineStart && Self.isOfWord(bytes[start - 1])
-      && (end == bytes.count || " .,;:!?)\"'\n".utf8.contains(bytes[end]))
+    guard start > lineStart else { return false }
+    let isBehindWord = Self.isOfWord(bytes[start - 1])
+    guard isBehindWord || Self.isSign(bytes[start - 1]) else { return false }
+    return end == bytes.count || bytes[end] == UInt8(ascii: " ") || bytes[end] == UInt8(ascii: "\n")
+      || isBehindWord && Self.isSign(bytes[end])
   }
+
+  /// Whether a byte is a sign that stands behind words.
+  private static func isSign(_ byte: UInt8) -> Bool { ".,;:!?)\"'".utf8.contains(byte) }
 
   /// Whether a byte is a letter or digit of ASCII.
   private static func isOfWord(_ byte: UInt8) -> Bool {
