@@ -39,9 +39,9 @@ public struct AttributedText: Hashable, Sendable {
     guard !text.isEmpty else { return }
     let start = string.utf8.count
     string += text
+    let run = StyleRun(range: start..<string.utf8.count, style: style)
     // The only run of an empty text is empty, and gives way.
-    if start == 0 { runs.removeAll(keepingCapacity: true) }
-    Self.append(StyleRun(range: start..<string.utf8.count, style: style), to: &runs)
+    if start == 0 { runs[0] = run } else { Self.append(run, to: &runs) }
   }
 
   /// Appends a part without characters; see ``emptyRuns``.

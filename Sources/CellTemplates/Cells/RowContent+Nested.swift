@@ -24,7 +24,7 @@ extension RowContent {
     in plan: RowPlan, level: Int, _ make: NestedCellMaker<(cell: Cell, elementCount: Int)>
   ) throws(RecordError) -> (cells: [Cell], elementCount: Int) {
     var cells: [Cell] = []
-    cells.reserveCapacity(repeats.last?.places.upperBound ?? 0)
+    cells.reserveCapacity(repeats.reduce(0) { $0 + $1.places.count })
     var count = 0
     for part in repeats {
       let repeated = part.plan.repeated

@@ -54,8 +54,6 @@ package final class RowPlan: Sendable {
     let binding: TextBinding
     /// The record's own field that is the whole text, if there is one.
     let key: String?
-    /// Another field that is the whole text, if there is one.
-    let field: FieldReference?
 
     /// Extracts a text of a view.
     init(_ view: Int, _ binding: TextBinding, at index: Int, of template: ViewTemplate) {
@@ -66,7 +64,6 @@ package final class RowPlan: Sendable {
       isBoxed = template.kind.isBoxed(index)
       self.binding = binding
       key = binding.key
-      field = key == nil ? binding.field : nil
     }
   }
 
@@ -210,9 +207,6 @@ extension RowPlan.Text {
     _ record: RecordValue, _ fields: RecordObject, limit room: Int, of limit: Int
   ) throws(RecordError) -> String {
     if let key, case .string(let text)? = fields[key], text.utf8.count <= room { return text }
-    if let field, case .string(let text)? = field.value(in: record), text.utf8.count <= room {
-      return text
-    }
     return try binding.text(for: record, isLenient: isLenient, limit: room, of: limit)
   }
 }
@@ -287,12 +281,13 @@ package struct RowContent {
       for view in plan.conditions[index].views { isVisible[view] = false }
     }
     for (view, holder) in plan.holders where !isVisible[holder] { isVisible[view] = false }
+    var place = 0
     for part in plan.repeats where isVisible[part.view] {
-      let place = repeats.last?.places.upperBound ?? 0
       if let content = try part.content(
         of: record, from: place, limit: plan.elementLimits.elements)
       {
         if repeats.isEmpty { repeats.reserveCapacity(plan.repeats.count) }
+        place = content.places.upperBound
         repeats.append(content)
       } else {
         // Without elements there is nothing to see, and the gap goes too.

@@ -126,6 +126,9 @@ package struct TextBinding: Hashable, Sendable {
   func text(
     for record: RecordValue, isLenient: Bool, limit room: Int = .max, of limit: Int = .max
   ) throws(RecordError) -> String {
+    if let field, case .string(let text)? = field.value(in: record), text.utf8.count <= room {
+      return text
+    }
     var result = ""
     for index in parts.indices {
       let text = try Self.text(of: parts[index], for: record, isLenient: isLenient)

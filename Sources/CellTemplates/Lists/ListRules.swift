@@ -80,9 +80,9 @@ public struct ListRules: Sendable {
     case .item(let number, let previous, let next):
       let value = try record(number)
       guard case .object(let own) = value else { return value }
-      let (above, below) = (try previous.map(record), try next.map(record))
       let part = RecordValue.string(row.part.rawValue)
-      if let above, let below, let names = names.behind(own.keys) {
+      if let previous, let next, let names = names.behind(own.keys) {
+        let (above, below) = (try record(previous), try record(next))
         return .object(
           own.adding(names: names) { values in
             values.append(above)
@@ -91,7 +91,10 @@ public struct ListRules: Sendable {
           })
       }
       fields = own
-      fields.set([(Name.previous, above), (Name.next, below), (Name.part, part)])
+      fields.set([
+        (Name.previous, try previous.map(record)), (Name.next, try next.map(record)),
+        (Name.part, part),
+      ])
       return .object(fields)
     case .between(let above, let below):
       fields = RecordObject([(Name.previous, try record(above)), (Name.next, try record(below))])
