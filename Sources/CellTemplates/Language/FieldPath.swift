@@ -32,10 +32,12 @@ public struct FieldPath: Hashable, Sendable, CustomStringConvertible {
 
   /// The keys that are the steps; nil if one of them is an index.
   var keys: [String]? {
-    let keys = steps.compactMap { step in
-      if case .key(let key) = step { key } else { nil as String? }
+    var keys: [String] = []
+    for step in steps {
+      guard case .key(let key) = step else { return nil }
+      keys.append(key)
     }
-    return keys.count == steps.count ? keys : nil
+    return keys
   }
 
   /// The value at the path; nil if there is none or it is null.

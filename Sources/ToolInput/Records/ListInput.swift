@@ -34,7 +34,7 @@ package final class ListInput {
 
   /// Adds the next record of the input; nil after the last. All rows that are ready must be taken.
   package func add(_ record: consuming InputRecord?) {
-    if let record {
+    if let record = consume record {
       records.keep(neededBy: &rows)
       records.add(KeptRecords.Record(record, by: parser))
       rows.add()
@@ -86,7 +86,11 @@ private final class KeptRecords {
 
     /// Takes the value of a record.
     init(_ input: consuming InputRecord, by parser: RecordParser) {
-      value = Result { () throws(BadRecord) in try input.takeValue(by: parser) }
+      do throws(BadRecord) {
+        value = .success(try input.takeValue(by: parser))
+      } catch {
+        value = .failure(error)
+      }
       self.input = input
     }
   }
