@@ -9,7 +9,7 @@ extension WrappingRule {
   /// and parts of a width that is not known yet are as wide as their contents.
   func leastWidth(of contents: some WrappingContents) -> Double {
     let sides = contentInsets.left + contentInsets.right
-    switch arrangement(of: contents) {
+    switch arrangement {
     case .flow:
       return sides
         + (0..<contents.count).reduce(0) { max($0, contents.narrowestWidth(of: $1)) }

@@ -21,7 +21,7 @@ extension WrappingRule {
   private func leastRoom(of contents: some WrappingContents, width: Double) -> Double? {
     let room = room(in: width)
     guard room > 0, columnGapShare == 0, contents.areConstant else { return nil }
-    switch arrangement(of: contents) {
+    switch arrangement {
     case .flow:
       guard columnGap >= 0 else { return nil }
       let lines = lines(of: contents, width: width)

@@ -5,7 +5,7 @@ package import TextVocabulary
 
 /// How a flow or grid sets its contents in lines: one rule for views and for compiled cells.
 struct WrappingRule: Hashable, Sendable {
-  /// How contents follow one another that do not say it themselves.
+  /// How the contents follow one another.
   var arrangement = WrappingView.Arrangement.flow
   /// The points between two contents of a line.
   var columnGap = 0.0
@@ -20,11 +20,6 @@ struct WrappingRule: Hashable, Sendable {
   /// The place of a flow's lines within the width.
   var justification = WrappingView.Alignment.start
 
-  /// How contents follow one another.
-  func arrangement(of contents: some WrappingContents) -> WrappingView.Arrangement {
-    contents.arrangement ?? arrangement
-  }
-
   /// The width that lines have in a width with the insets.
   func room(in width: Double) -> Double { max(0, width - contentInsets.left - contentInsets.right) }
 
@@ -32,7 +27,7 @@ struct WrappingRule: Hashable, Sendable {
   func intrinsicWidth(of contents: some WrappingContents) -> Double {
     var width = contentInsets.left + contentInsets.right
     guard contents.count > 0 else { return width }
-    switch arrangement(of: contents) {
+    switch arrangement {
     case .flow:
       for index in 0..<contents.count { width += contents.naturalWidth(of: index) }
       return width + Double(contents.count - 1) * columnGap
@@ -56,7 +51,7 @@ struct WrappingRule: Hashable, Sendable {
 
   /// The height of contents at a width with the insets.
   func height(of contents: some WrappingContents, width: Double) -> Double {
-    guard case .columns(let columns) = arrangement(of: contents), alignment != .firstBaseline,
+    guard case .columns(let columns) = arrangement, alignment != .firstBaseline,
       let extent = ColumnWidths.width(ofOnly: columns, room: room(in: width))
     else { return height(of: lines(of: contents, width: width)) }
     // Each content is a line of its own, and nothing is asked of lines but their heights.
@@ -72,7 +67,7 @@ struct WrappingRule: Hashable, Sendable {
   /// The lines of contents at a width with the insets.
   func lines(of contents: some WrappingContents, width: Double) -> WrappingLines {
     let room = room(in: width)
-    switch arrangement(of: contents) {
+    switch arrangement {
     case .flow: return flowLines(of: contents, room)
     case .columns(let columns):
       let widths = ColumnWidths.widths(of: columns, contents, room: room, gap: gap(in: room))
@@ -184,9 +179,6 @@ struct WrappingRule: Hashable, Sendable {
 
 /// The contents of a flow or grid, as its rule asks for them.
 package protocol WrappingContents {
-  /// How the contents follow one another, where a row decides it; nil if the rule does.
-  var arrangement: WrappingView.Arrangement? { get }
-
   /// The number of contents that are shown.
   var count: Int { get }
 
@@ -215,9 +207,6 @@ package protocol WrappingContents {
 }
 
 extension WrappingContents {
-  /// The rule decides.
-  package var arrangement: WrappingView.Arrangement? { nil }
-
   /// The width of a content where there is room for all of it.
   func naturalWidth(of index: Int) -> Double {
     let stated = stated(index)

@@ -85,7 +85,7 @@ extension CellTree {
   func forEachElement(
     of part: RepeatView, _ visit: (ShownElements.Shown, Rect, CellTree) -> Void
   ) {
-    for (view, shown) in zip(part.elementViews, part.elements?.cells ?? []) {
+    for (view, shown) in part.shown {
       let frame = frameInCell(of: view)
       visit(shown, frame, shown.cell.tree(size: frame.size))
     }

@@ -68,6 +68,7 @@ final class PartPlan: Sendable {
   ///   - count: The number of all elements.
   ///   - record: The record around.
   ///   - isWhole: Whether the element keeps the fields that the cell does not name.
+  @inline(never)
   func record(
     of element: RecordValue, index: Int, count: Int, around record: RecordValue, isWhole: Bool
   ) -> RecordValue {

@@ -40,6 +40,12 @@ final class RepeatView: WrappingView {
   /// The views of the nested cells, in their order.
   var elementViews: [ElementView] { arrangedSubviews.compactMap { $0 as? ElementView } }
 
+  /// The nested cells with their views, in their order.
+  @inline(never)
+  var shown: [(view: ElementView, cell: ShownElements.Shown)] {
+    zip(elementViews, elements?.cells ?? []).map { ($0, $1) }
+  }
+
   /// Shows nested cells.
   func show(_ elements: ShownElements.Part) {
     self.elements = elements
@@ -52,7 +58,7 @@ final class RepeatView: WrappingView {
       view.element = cells[index].cell
       setSize(elements.stated(index), of: view)
     }
-    if let declared = elements.arrangement { arrangement = declared }
+    arrangement = elements.arrangement
   }
 
   // A part without nested cells is not visible.

@@ -53,14 +53,14 @@ extension RepeatContent {
   fileprivate func bind<Made>(
     _ cell: Cell, _ make: NestedCellMaker<Made>
   ) throws(RecordError) -> Made {
-    do throws(RecordError) {
-      return try make(self, cell, false)
-    } catch {
-      // Again with all fields of the element, so that the error can list them.
+    var isWhole = false
+    while true {
       do throws(RecordError) {
-        return try make(self, cell, true)
+        return try make(self, cell, isWhole)
       } catch {
-        throw self.error(error, in: cell)
+        if isWhole { throw self.error(error, in: cell) }
+        // Again with all fields of the element, so that the error can list them.
+        isWhole = true
       }
     }
   }

@@ -23,12 +23,12 @@ final class ShownElements: RowElements {
   /// The parts, in order.
   var parts: [Part] { contents.indices.map { Part(row: self, place: $0) } }
 
-  func part(_ place: Int) -> any WrappingContents { Part(row: self, place: place) }
+  func part(_ place: Int) -> any RepeatedContents { Part(row: self, place: place) }
 
   /// A repeated part, as it sets its nested cells in lines.
   ///
   /// The row's views and its compiled cell ask the same of it, so they give the same heights.
-  struct Part: WrappingContents {
+  struct Part: RepeatedContents {
     fileprivate let row: ShownElements
     fileprivate let place: Int
   }
@@ -75,7 +75,7 @@ extension ShownElements.Part {
 
   // MARK: - Lines
 
-  var arrangement: WrappingView.Arrangement? {
+  var arrangement: WrappingView.Arrangement {
     switch plan.style {
     case .column: Self.column
     case .row(isEqual: true): .columns((0..<count).map { _ in .fraction(1) })

@@ -31,16 +31,13 @@ extension CellTree {
   /// The measures of the texts of nested cells in the last layout, with names such as
   /// `lines[2].name`.
   func elementTexts() -> [CellExplanation.TextMeasure] {
-    repeatViews.flatMap { part in
-      zip(part.elementViews, part.elements?.cells ?? []).flatMap { view, shown in
-        let texts = shown.cell.explanation(width: view.layoutFrame.width)?.texts ?? []
-        return texts.map { text in
-          var named = text
-          named.view = shown.name(of: text.view)
-          return named
-        }
-      }
+    var texts: [CellExplanation.TextMeasure] = []
+    for (view, shown) in repeatViews.flatMap(\.shown) {
+      var own = shown.cell.explanation(width: view.layoutFrame.width)?.texts ?? []
+      for index in own.indices { own[index].view = shown.name(of: own[index].view) }
+      texts += own
     }
+    return texts
   }
 
   /// The measure of a text at a width.

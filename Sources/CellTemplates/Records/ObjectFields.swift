@@ -51,6 +51,7 @@ final class ObjectFields: ManagedBuffer<FieldNames, RecordValue> {
     var count: Int { fields?.count ?? 0 }
 
     /// Makes room for a number of values.
+    @inline(never)
     mutating func reserveRoom(for count: Int) {
       guard count > fields?.names.pointee.capacity ?? 0 else { return }
       let made = ObjectFields.create(minimumCapacity: count) { _ in FieldNames(capacity: count) }

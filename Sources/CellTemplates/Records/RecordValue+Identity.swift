@@ -6,6 +6,7 @@ extension RecordValue {
   /// Whether two values have the same fields and are written with the same bytes.
   ///
   /// Texts that are equal by Unicode's rules may still have other glyphs.
+  @inline(never)
   func isIdentical(to other: RecordValue) -> Bool {
     switch (self, other) {
     case (.null, .null): true

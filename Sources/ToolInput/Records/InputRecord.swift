@@ -48,6 +48,7 @@ public struct InputRecord: Sendable {
   }
 
   /// The number of bytes of a long record; nil for others.
+  @inline(never)
   package var longByteCount: Int? {
     switch content {
     case .longJSON(let record), .longText(let record): record.byteCount

@@ -119,8 +119,7 @@ private final class KeptRecords {
 
   /// The number of bytes of a record that is kept, if it is a long one; nil for others.
   func longByteCount(of number: Int) -> Int? {
-    if number < start { return self[number].input.longByteCount }
-    return last[number - start].input.longByteCount
+    input(of: number).longByteCount
   }
 
   /// What a record that is kept was read from.

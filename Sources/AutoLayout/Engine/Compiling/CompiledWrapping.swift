@@ -59,7 +59,13 @@ final class CompiledWrapping: Sendable {
 /// array.
 package protocol RowElements: AnyObject {
   /// The contents of one flow or grid, by its place among those that have the row's own.
-  func part(_ place: Int) -> any WrappingContents
+  func part(_ place: Int) -> any RepeatedContents
+}
+
+/// The contents of a flow or grid that a row brings along.
+package protocol RepeatedContents: WrappingContents {
+  /// How the contents follow one another.
+  var arrangement: WrappingView.Arrangement { get }
 }
 
 /// A tree that a flow or grid fits.
@@ -102,7 +108,7 @@ final class FittingRow {
   func end() { (texts, numbers, elements) = ([], [], nil) }
 
   /// The contents of a flow or grid that are the row's own.
-  func part(_ place: Int) -> any WrappingContents {
+  func part(_ place: Int) -> any RepeatedContents {
     guard let elements else { preconditionFailure("The row brings no contents along.") }
     return elements.part(place)
   }

@@ -25,11 +25,20 @@ final class WrappingEvaluator {
       }
   }
 
+  /// How the elements of the present row are set in lines.
+  private func rule(of elements: some RepeatedContents) -> WrappingRule {
+    var rule = wrapping.rule
+    rule.arrangement = elements.arrangement
+    return rule
+  }
+
   /// The width of all contents in one line.
   var width: Double {
     switch views {
     case .own(let contents): return wrapping.rule.intrinsicWidth(of: contents)
-    case .ofRow(let place): return wrapping.rule.intrinsicWidth(of: row.part(place))
+    case .ofRow(let place):
+      let elements = row.part(place)
+      return rule(of: elements).intrinsicWidth(of: elements)
     }
   }
 
@@ -37,7 +46,9 @@ final class WrappingEvaluator {
   var leastWidth: Double {
     switch views {
     case .own(let contents): return wrapping.rule.leastWidth(of: contents)
-    case .ofRow(let place): return wrapping.rule.leastWidth(of: row.part(place))
+    case .ofRow(let place):
+      let elements = row.part(place)
+      return rule(of: elements).leastWidth(of: elements)
     }
   }
 
@@ -48,7 +59,10 @@ final class WrappingEvaluator {
       let lines = wrapping.rule.lines(of: contents, width: width)
       contents.checkVisibility(in: lines, wrapping)
       return wrapping.rule.height(of: lines)
-    case .ofRow(let place): return wrapping.rule.height(of: row.part(place), width: width)
+    case .ofRow(let place):
+      let elements = row.part(place)
+      let rule = rule(of: elements)
+      return rule.height(of: elements, width: width)
     }
   }
 
@@ -57,7 +71,9 @@ final class WrappingEvaluator {
     switch views {
     case .own(let contents):
       return wrapping.rule.narrowerHeights(of: contents, width: width)
-    case .ofRow(let place): return wrapping.rule.narrowerHeights(of: row.part(place), width: width)
+    case .ofRow(let place):
+      let elements = row.part(place)
+      return rule(of: elements).narrowerHeights(of: elements, width: width)
     }
   }
 
@@ -65,7 +81,9 @@ final class WrappingEvaluator {
   func firstBaseline(in size: Size) -> Double {
     switch views {
     case .own(let contents): return wrapping.rule.firstBaseline(of: contents, in: size)
-    case .ofRow(let place): return wrapping.rule.firstBaseline(of: row.part(place), in: size)
+    case .ofRow(let place):
+      let elements = row.part(place)
+      return rule(of: elements).firstBaseline(of: elements, in: size)
     }
   }
 }
