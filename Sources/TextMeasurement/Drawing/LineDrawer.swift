@@ -154,8 +154,7 @@ struct LineDrawer {
     } else if part.box == DrawnPart.marks, let mark {
       runs.append(
         mark.shaped.run(
-          x: pen, y: y, at: part.start, isRightToLeft: part.level & 1 != 0,
-          color: mark.color,
+          x: pen, y: y, at: part.start, isRightToLeft: part.level & 1 != 0, color: mark.color,
           context))
     }
   }

@@ -13,8 +13,7 @@ extension PackedSegments {
     if count == 0 { return .empty }
     let limit = unit.limit(forWidth: container.width)
     return uniformMetrics(limit, container, unit, table)
-      ?? lines(limit, container, table, ellipsis: 0)
-      .metrics(unit, table.heights)
+      ?? lines(limit, container, table, ellipsis: 0).metrics(unit, table.heights)
   }
 
   /// The height of lines in a container; nil if the segments alone do not determine it.
