@@ -150,4 +150,16 @@ import TextVocabulary
       }
     }
   }
+
+  @Test func `an ellipsis at the head of a later line is coloured as that line`() throws {
+    var (red, blue) = (TextStyle(), TextStyle())
+    (red.color, blue.color) = (.red, .blue)
+    var text = AttributedText("one\n", style: red)
+    text.append("three four five", style: blue)
+    let prepared = TestFonts.bundled.prepare(text, paragraphStyle: ParagraphStyle())
+    let layout = prepared.layout(
+      in: TextContainer(width: 60, maximumNumberOfLines: 2, lineBreakMode: .truncateHead))
+    let mark = try #require(layout.lines.last?.runs.first { $0.range.isEmpty })
+    #expect(layout.lines.count == 2 && mark.color == .blue)
+  }
 }
