@@ -6,187 +6,22 @@
 /// The facts about the bundled fonts, in fallback order.
 enum BundledFontTable {
   /// The facts about each file.
-  static let facts: [BundledFontFacts] = [
-    BundledFontFacts(
-      name: "NotoSans-Regular.ttf",
-      family: "Noto Sans", style: "Regular",
-      postScriptName: "NotoSans-Regular",
-      weight: 400, isItalic: false, isColor: false,
-      unitsPerEm: 1000, glyphCount: 3300,
-      characterCount: 2822, byteCount: 310972,
-      sha256: "7456c3a764cc3dc358117a9089c580c29861e75510dd79bfe48531bc355ca6f9",
-      coverage: "Latin, Greek, Cyrillic",
-      pages: [
-        0...5, 28...33, 37...37, 44...46, 166...167, 171...171, 251...251, 254...255,
-      ]),
-    BundledFontFacts(
-      name: "NotoSans-Bold.ttf",
-      family: "Noto Sans", style: "Bold",
-      postScriptName: "NotoSans-Bold",
-      weight: 700, isItalic: false, isColor: false,
-      unitsPerEm: 1000, glyphCount: 3300,
-      characterCount: 2822, byteCount: 311588,
-      sha256: "5163cab1ddd333f2771d49251e0c7d3a9c67ab24e75696b1066ccd0cd414d398",
-      coverage: "Latin, Greek, Cyrillic",
-      pages: [
-        0...5, 28...33, 37...37, 44...46, 166...167, 171...171, 251...251, 254...255,
-      ]),
-    BundledFontFacts(
-      name: "NotoSans-Italic.ttf",
-      family: "Noto Sans", style: "Italic",
-      postScriptName: "NotoSans-Italic",
-      weight: 400, isItalic: true, isColor: false,
-      unitsPerEm: 1000, glyphCount: 3310,
-      characterCount: 2822, byteCount: 326000,
-      sha256: "f1aac1bfb785f379d0c07db8eefc8bcf64cfe764a3b81d320334fe8134132864",
-      coverage: "Latin, Greek, Cyrillic",
-      pages: [
-        0...5, 28...33, 37...37, 44...46, 166...167, 171...171, 251...251, 254...255,
-      ]),
-    BundledFontFacts(
-      name: "NotoSans-BoldItalic.ttf",
-      family: "Noto Sans", style: "Bold Italic",
-      postScriptName: "NotoSans-BoldItalic",
-      weight: 700, isItalic: true, isColor: false,
-      unitsPerEm: 1000, glyphCount: 3310,
-      characterCount: 2822, byteCount: 324516,
-      sha256: "dd58b79911526f8762db39125cffb856c8d7c9c7fdda3511c21778c6bd464603",
-      coverage: "Latin, Greek, Cyrillic",
-      pages: [
-        0...5, 28...33, 37...37, 44...46, 166...167, 171...171, 251...251, 254...255,
-      ]),
-    BundledFontFacts(
-      name: "NotoNaskhArabic-Regular.ttf",
-      family: "Noto Naskh Arabic", style: "Regular",
-      postScriptName: "NotoNaskhArabic-Regular",
-      weight: 400, isItalic: false, isColor: false,
-      unitsPerEm: 1000, glyphCount: 1602,
-      characterCount: 1122, byteCount: 175792,
-      sha256: "8c67eaa2f0086872628fc3f7f760386f83c8be5c5e9a1ba3a38891237b2ac7cb",
-      coverage: "Arabic",
-      pages: [
-        0...0, 6...8, 32...32, 37...37, 46...46, 251...254,
-      ]),
-    BundledFontFacts(
-      name: "NotoNaskhArabic-Bold.ttf",
-      family: "Noto Naskh Arabic", style: "Bold",
-      postScriptName: "NotoNaskhArabic-Bold",
-      weight: 700, isItalic: false, isColor: false,
-      unitsPerEm: 1000, glyphCount: 1577,
-      characterCount: 1122, byteCount: 112012,
-      sha256: "ab91414f03b624c90cf50c6d739c3b07e8775fa9443375f28aba07b567e1ba7d",
-      coverage: "Arabic",
-      pages: [
-        0...0, 6...8, 32...32, 37...37, 46...46, 251...254,
-      ]),
-    BundledFontFacts(
-      name: "NotoSansHebrew-Regular.ttf",
-      family: "Noto Sans Hebrew", style: "Regular",
-      postScriptName: "NotoSansHebrew-Regular",
-      weight: 400, isItalic: false, isColor: false,
-      unitsPerEm: 1000, glyphCount: 149,
-      characterCount: 145, byteCount: 26892,
-      sha256: "436900d5ad77d33e4234247f3076eaecd25b92b9bea0519514f684140e3566a7",
-      coverage: "Hebrew",
-      pages: [
-        0...0, 5...5, 32...32, 37...37, 251...251,
-      ]),
-    BundledFontFacts(
-      name: "NotoSansHebrew-Bold.ttf",
-      family: "Noto Sans Hebrew", style: "Bold",
-      postScriptName: "NotoSansHebrew-Bold",
-      weight: 700, isItalic: false, isColor: false,
-      unitsPerEm: 1000, glyphCount: 149,
-      characterCount: 145, byteCount: 27156,
-      sha256: "d3b01343f71e8a93fffb84c345a1aecbaf4694b98d0eaace916cb9eac9e6dcd3",
-      coverage: "Hebrew",
-      pages: [
-        0...0, 5...5, 32...32, 37...37, 251...251,
-      ]),
-    BundledFontFacts(
-      name: "NotoSansDevanagari-Regular.ttf",
-      family: "Noto Sans Devanagari", style: "Regular",
-      postScriptName: "NotoSansDevanagari-Regular",
-      weight: 400, isItalic: false, isColor: false,
-      unitsPerEm: 1000, glyphCount: 954,
-      characterCount: 272, byteCount: 229336,
-      sha256: "79a470365ccb210fa3c7d8d8ff2e005ef9d983cfd067f735a0caf7e15070ca9f",
-      coverage: "Devanagari",
-      pages: [
-        0...0, 2...2, 9...9, 28...28, 32...32, 34...34, 37...37, 168...168,
-      ]),
-    BundledFontFacts(
-      name: "NotoSansDevanagari-Bold.ttf",
-      family: "Noto Sans Devanagari", style: "Bold",
-      postScriptName: "NotoSansDevanagari-Bold",
-      weight: 700, isItalic: false, isColor: false,
-      unitsPerEm: 1000, glyphCount: 954,
-      characterCount: 272, byteCount: 151332,
-      sha256: "412f300ed4ca74a0cf4934b51f9e27160cefec5de0f99cf55a5f1bbf7029055c",
-      coverage: "Devanagari",
-      pages: [
-        0...0, 2...2, 9...9, 28...28, 32...32, 34...34, 37...37, 168...168,
-      ]),
-    BundledFontFacts(
-      name: "NotoSansThai-Regular.ttf",
-      family: "Noto Sans Thai", style: "Regular",
-      postScriptName: "NotoSansThai-Regular",
-      weight: 400, isItalic: false, isColor: false,
-      unitsPerEm: 1000, glyphCount: 140,
-      characterCount: 101, byteCount: 37744,
-      sha256: "dfbd5ed0f1e68c3cbc51aa08f646d1ab0e68e7c4ceab70a69e465225ff701f93",
-      coverage: "Thai",
-      pages: [
-        0...0, 2...3, 14...14, 32...32, 37...37,
-      ]),
-    BundledFontFacts(
-      name: "NotoSansThai-Bold.ttf",
-      family: "Noto Sans Thai", style: "Bold",
-      postScriptName: "NotoSansThai-Bold",
-      weight: 700, isItalic: false, isColor: false,
-      unitsPerEm: 1000, glyphCount: 140,
-      characterCount: 101, byteCount: 18932,
-      sha256: "04ff5449f4800828c75622453839ded330cbb14c96f9366225e97348438c87e7",
-      coverage: "Thai",
-      pages: [
-        0...0, 2...3, 14...14, 32...32, 37...37,
-      ]),
-    BundledFontFacts(
-      name: "NotoSansCJKsc-Common.otf",
-      family: "Noto Sans CJK SC", style: "Regular",
-      postScriptName: "NotoSansCJKsc-Regular",
-      weight: 400, isItalic: false, isColor: false,
-      unitsPerEm: 1000, glyphCount: 16406,
-      characterCount: 9609, byteCount: 2758996,
-      sha256: "c677ec4bf7bace4e2868072bd7680f858519fe4189ef4c41cdd7301e534e978e",
-      coverage: "Simplified Chinese, Japanese, Korean",
-      pages: [
-        0...4, 17...17, 32...39, 48...51, 78...159, 172...215, 254...255,
-      ]),
-    BundledFontFacts(
-      name: "NotoSansMath-Common.ttf",
-      family: "Noto Sans Math", style: "Regular",
-      postScriptName: "NotoSansMath-Regular",
-      weight: 400, isItalic: false, isColor: false,
-      unitsPerEm: 1000, glyphCount: 542,
-      characterCount: 468, byteCount: 56844,
-      sha256: "c738ac8eb1d73cb4d3a06969170df616953f6158711a65065339f0592d484fec",
-      coverage: "arrows, mathematical operators",
-      pages: [
-        33...34, 39...39, 41...43,
-      ]),
-    BundledFontFacts(
-      name: "NotoColorEmoji-Common.ttf",
-      family: "Noto Color Emoji", style: "Regular",
-      postScriptName: "NotoColorEmoji",
-      weight: 400, isItalic: false, isColor: true,
-      unitsPerEm: 2048, glyphCount: 4121,
-      characterCount: 1499, byteCount: 1854996,
-      sha256: "6b0b00bc75f8f070daa7c449e639760d0b17932ad4c45476b94a58fac577cbcc",
-      coverage: "common emoji",
-      pages: [
-        0...0, 32...33, 35...39, 41...41, 43...43, 48...48, 50...50, 496...503, 505...506,
-        3584...3584, 4068...4068, 4072...4072,
-      ]),
-  ]
+  static let facts = BundledFontFacts.table(
+    """
+    NotoSans-Regular.ttf|Noto Sans|Regular|NotoSans-Regular|400||1000|3300|2822|310972|7456c3a764cc3dc358117a9089c580c29861e75510dd79bfe48531bc355ca6f9|Latin, Greek, Cyrillic|0-5 28-33 37 44-46 166-167 171 251 254-255
+    NotoSans-Bold.ttf|Noto Sans|Bold|NotoSans-Bold|700||1000|3300|2822|311588|5163cab1ddd333f2771d49251e0c7d3a9c67ab24e75696b1066ccd0cd414d398|Latin, Greek, Cyrillic|0-5 28-33 37 44-46 166-167 171 251 254-255
+    NotoSans-Italic.ttf|Noto Sans|Italic|NotoSans-Italic|400|italic|1000|3310|2822|326000|f1aac1bfb785f379d0c07db8eefc8bcf64cfe764a3b81d320334fe8134132864|Latin, Greek, Cyrillic|0-5 28-33 37 44-46 166-167 171 251 254-255
+    NotoSans-BoldItalic.ttf|Noto Sans|Bold Italic|NotoSans-BoldItalic|700|italic|1000|3310|2822|324516|dd58b79911526f8762db39125cffb856c8d7c9c7fdda3511c21778c6bd464603|Latin, Greek, Cyrillic|0-5 28-33 37 44-46 166-167 171 251 254-255
+    NotoNaskhArabic-Regular.ttf|Noto Naskh Arabic|Regular|NotoNaskhArabic-Regular|400||1000|1602|1122|175792|8c67eaa2f0086872628fc3f7f760386f83c8be5c5e9a1ba3a38891237b2ac7cb|Arabic|0 6-8 32 37 46 251-254
+    NotoNaskhArabic-Bold.ttf|Noto Naskh Arabic|Bold|NotoNaskhArabic-Bold|700||1000|1577|1122|112012|ab91414f03b624c90cf50c6d739c3b07e8775fa9443375f28aba07b567e1ba7d|Arabic|0 6-8 32 37 46 251-254
+    NotoSansHebrew-Regular.ttf|Noto Sans Hebrew|Regular|NotoSansHebrew-Regular|400||1000|149|145|26892|436900d5ad77d33e4234247f3076eaecd25b92b9bea0519514f684140e3566a7|Hebrew|0 5 32 37 251
+    NotoSansHebrew-Bold.ttf|Noto Sans Hebrew|Bold|NotoSansHebrew-Bold|700||1000|149|145|27156|d3b01343f71e8a93fffb84c345a1aecbaf4694b98d0eaace916cb9eac9e6dcd3|Hebrew|0 5 32 37 251
+    NotoSansDevanagari-Regular.ttf|Noto Sans Devanagari|Regular|NotoSansDevanagari-Regular|400||1000|954|272|229336|79a470365ccb210fa3c7d8d8ff2e005ef9d983cfd067f735a0caf7e15070ca9f|Devanagari|0 2 9 28 32 34 37 168
+    NotoSansDevanagari-Bold.ttf|Noto Sans Devanagari|Bold|NotoSansDevanagari-Bold|700||1000|954|272|151332|412f300ed4ca74a0cf4934b51f9e27160cefec5de0f99cf55a5f1bbf7029055c|Devanagari|0 2 9 28 32 34 37 168
+    NotoSansThai-Regular.ttf|Noto Sans Thai|Regular|NotoSansThai-Regular|400||1000|140|101|37744|dfbd5ed0f1e68c3cbc51aa08f646d1ab0e68e7c4ceab70a69e465225ff701f93|Thai|0 2-3 14 32 37
+    NotoSansThai-Bold.ttf|Noto Sans Thai|Bold|NotoSansThai-Bold|700||1000|140|101|18932|04ff5449f4800828c75622453839ded330cbb14c96f9366225e97348438c87e7|Thai|0 2-3 14 32 37
+    NotoSansCJKsc-Common.otf|Noto Sans CJK SC|Regular|NotoSansCJKsc-Regular|400||1000|16406|9609|2758996|c677ec4bf7bace4e2868072bd7680f858519fe4189ef4c41cdd7301e534e978e|Simplified Chinese, Japanese, Korean|0-4 17 32-39 48-51 78-159 172-215 254-255
+    NotoSansMath-Common.ttf|Noto Sans Math|Regular|NotoSansMath-Regular|400||1000|542|468|56844|c738ac8eb1d73cb4d3a06969170df616953f6158711a65065339f0592d484fec|arrows, mathematical operators|33-34 39 41-43
+    NotoColorEmoji-Common.ttf|Noto Color Emoji|Regular|NotoColorEmoji|400|color|2048|4121|1499|1854996|6b0b00bc75f8f070daa7c449e639760d0b17932ad4c45476b94a58fac577cbcc|common emoji|0 32-33 35-39 41 43 48 50 496-503 505-506 3584 4068 4072
+    """)
 }

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What is written beside the fonts of a product: facts in Swift, a list of files, a licence."""
+"""What is written beside the fonts of a product: a table of facts, a list of files, a licence."""
 
 import hashlib
 import json
@@ -45,31 +45,20 @@ class Made:
                 ranges.append([page, page])
         return ranges
 
-    def swift(self):
-        """The facts as a Swift expression, in lines of at most 100 columns."""
-        pages = [f"{first}...{last}" for first, last in self.pages]
-        lines = [
-            f"    BundledFontFacts(",
-            f"      name: {quoted(self.font.name)},",
-            f"      family: {quoted(self.family)}, style: {quoted(self.style)},",
-            f"      postScriptName: {quoted(self.post_script_name)},",
-            f"      weight: {self.weight}, isItalic: {boolean(self.is_italic)}, "
-            f"isColor: {boolean(self.is_color)},",
-            f"      unitsPerEm: {self.units_per_em}, glyphCount: {self.glyph_count},",
-            f"      characterCount: {len(self.characters)}, byteCount: {len(self.data)},",
-            f"      sha256: {quoted(hashlib.sha256(self.data).hexdigest())},",
-            f"      coverage: {quoted(self.font.covers)},",
-            f"      pages: [",
-        ]
-        return "\n".join(lines + wrapped(pages, "        ") + ["      ]),"])
+    def row(self):
+        """The facts as a line of the table that `BundledFontFacts.table(_:)` reads."""
+        kind = "italic" if self.is_italic else "color" if self.is_color else ""
+        pages = [str(first) if first == last else f"{first}-{last}" for first, last in self.pages]
+        return "|".join([
+            self.font.name, self.family, self.style, self.post_script_name, str(self.weight),
+            kind, str(self.units_per_em), str(self.glyph_count),
+            str(len(self.characters)), str(len(self.data)),
+            hashlib.sha256(self.data).hexdigest(), self.font.covers, " ".join(pages),
+        ])
 
 
 def quoted(text):
     return json.dumps(text, ensure_ascii=False)
-
-
-def boolean(value):
-    return "true" if value else "false"
 
 
 def wrapped(parts, indent):
@@ -103,7 +92,7 @@ class Product:
 
     def swift(self, made):
         """The table of facts."""
-        rows = "\n".join(font.swift() for font in made)
+        rows = "\n".join(f"    {font.row()}" for font in made)
         is_core = self.name == "core"
         imports = "" if is_core else "\nimport BundledFonts\n"
         return f"""// SPDX-License-Identifier: Apache-2.0
@@ -114,9 +103,10 @@ class Product:
 /// The facts about {self.title}, in fallback order.
 enum {self.table} {{
   /// The facts about each file.
-  static let facts: [BundledFontFacts] = [
+  static let facts = BundledFontFacts.table(
+    \"\"\"
 {rows}
-  ]
+    \"\"\")
 }}
 """
 
@@ -199,7 +189,7 @@ def other_fonts(sources, ours):
                 ranges[-1][1] = c
             else:
                 ranges.append([c, c, len(fonts) - 1])
-    rows = wrapped([f"(0x{first:X}, 0x{last:X}, {font})" for first, last, font in sorted(ranges)],
+    rows = wrapped([f"(0x{first:X}, {last - first + 1}, {font})" for first, last, font in sorted(ranges)],
                    "    ")
     names = "\n".join(f"    ({quoted(family)}, {quoted(package)})," for family, package in fonts)
     return f"""// SPDX-License-Identifier: Apache-2.0
@@ -214,8 +204,8 @@ enum NotoFontTable {{
 {names}
   ]
 
-  /// The first and the last character of each range, ascending, and the number of its font.
-  static let ranges: [(UInt32, UInt32, Int)] = [
+  /// The first character of each range, ascending, how many it has, and the number of its font.
+  static let ranges: [(first: UInt32, count: UInt16, font: UInt16)] = [
 {chr(10).join(rows)}
   ]
 }}

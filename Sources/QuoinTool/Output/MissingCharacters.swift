@@ -76,10 +76,12 @@ struct NotoFont: Equatable, CustomStringConvertible {
     var high = ranges.count
     while low < high {
       let middle = (low + high) / 2
-      if ranges[middle].1 < scalar.value { low = middle + 1 } else { high = middle }
+      if ranges[middle].first <= scalar.value { low = middle + 1 } else { high = middle }
     }
-    guard low < ranges.count, ranges[low].0 <= scalar.value else { return nil }
-    (family, package) = NotoFontTable.fonts[ranges[low].2]
+    guard low > 0, case let range = ranges[low - 1],
+      scalar.value < range.first + UInt32(range.count)
+    else { return nil }
+    (family, package) = NotoFontTable.fonts[Int(range.font)]
   }
 
   /// The family and its package: `Noto Sans Cuneiform (package fonts-noto-core)`.
