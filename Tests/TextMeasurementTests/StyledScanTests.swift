@@ -273,10 +273,12 @@ import TextVocabulary
     for (string, range, style, isScanned) in [
       ("AVATAR, To Wa", 2..<4, style, true), ("a link, here", 2..<6, style, true),
       ("one well-known", 4..<9, style, true), ("漢字漢字漢字", 3..<6, cjk, true),
-      ("हिन्दी और में", 19..<28, style, true),
-      // A ligature, a mark of the letter before, and a part of a word that is shaped.
+      ("हिन्दी और में", 19..<28, style, true), ("a\nb\nc d", 2..<3, style, true),
+      // Inside of text that is shaped: also behind a mark, and where letters join.
+      ("e\u{301}te", 1..<4, style, true), ("हिन्दी और", 19..<22, style, true),
+      ("สวัสดีครับ", 9..<18, style, true), ("سلام عليكم", 4..<9, style, true),
+      // A ligature.
       ("of fice", 1..<2, style, true), ("office", 2..<3, style, false),
-      ("e\u{301}te", 1..<4, style, false), ("हिन्दी और", 19..<22, style, false),
     ] {
       var text = AttributedText(string, style: style)
       text.modify(range) { $0.color = RunBorderTests.red }

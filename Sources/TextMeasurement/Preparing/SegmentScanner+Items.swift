@@ -5,22 +5,26 @@
 extension SegmentScanner {
   /// Adds the border of an item at the offset, inside of a run.
   ///
-  /// The advance before it must be known: beside a space, between characters that change beside no
-  /// other, and between letters whose pair has an advance.
+  /// The advance before it is known beside a space, between characters that change beside no other,
+  /// and between letters whose pair has an advance. Else it is found when the piece is shaped.
   ///
   /// - Returns: False if the text needs its analysis.
   mutating func addBorderInRun() -> Bool {
     // A box adds the borders around it.
     guard hasItems, offset < utf8.count, offset != nextBox, !isAtBorder else { return true }
-    if isBesideSpace {
-      guard kind.pointee.isSpaceInert, endPiece(isRunEnd: false) else { return stop() }
+    if isBesideSpace, kind.pointee.isSpaceInert {
+      guard endPiece(isRunEnd: false) else { return stop() }
       addBorder()
       return true
     }
-    guard piece.isSummed, run.level & 1 == 0, let kerning = kerningOverBorder() else {
-      return stop()
+    if piece.isSummed, offset > piece.offset {
+      if run.level & 1 == 0, let kerning = kerningOverBorder() {
+        addBorder(kerning: kerning)
+        return true
+      }
+      refuse()
     }
-    addBorder(kerning: kerning)
+    addBorder()
     return true
   }
 
@@ -72,5 +76,13 @@ extension SegmentScanner {
   func hasBorder(inside range: Range<Int>) -> Bool {
     let count = shaping.itemBorders.count
     return count > 0 && shaping.itemBorders[count - 1].offset > range.lowerBound
+  }
+
+  /// The borders inside of a range up to the offset, and at its end.
+  func borders(inside range: Range<Int>) -> UnsafeMutableBufferPointer<ItemBorder> {
+    let borders = shaping.itemBorders.elements
+    var first = borders.count
+    while first > 0, borders[first - 1].offset > range.lowerBound { first -= 1 }
+    return UnsafeMutableBufferPointer(rebasing: borders[first...])
   }
 }

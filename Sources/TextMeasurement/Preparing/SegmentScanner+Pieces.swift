@@ -64,7 +64,7 @@ extension SegmentScanner {
   /// Shapes the piece at hand, or finds it in the cache, and writes its segments.
   private mutating func shapePiece(isJoined: Bool) -> Bool {
     let range = piece.offset..<offset
-    guard range.count <= Shaper.longestPiece, !hasBorder(inside: range) else { return stop() }
+    guard range.count <= Shaper.longestPiece else { return stop() }
     let cache = kind.pointee.cache
     let shaped =
       isJoined
@@ -75,7 +75,7 @@ extension SegmentScanner {
         shaped, cache.glyphs(of: shaped), range, of: utf8, conventions,
         trims: trims(from: range.lowerBound),
         gaps: isSpaced ? GlyphGapWalk(kind, utf8, from: range.lowerBound) : nil,
-        into: shaping.segments)
+        borders: borders(inside: range), into: shaping.segments)
     else {
       guard !isJoined, range.count <= PieceCache.longestKey, addCutPiece(range) else {
         return stop()

@@ -61,15 +61,14 @@ extension SegmentScanner {
     offset = end
     recorder.passLineEnd(to: offset)
     writer.endLine(before: offset, heightMask: faces.own, into: shaping.segments)
+    beginPiece()
     if offset < utf8.count {
       if offset >= run.end, !startPart() { return false }
     } else if faces.own != 1 {
       // The empty last line has the height of the last style, but segments give it class 0.
       return stop()
     }
-    guard startParagraph() else { return false }
-    beginPiece()
-    return true
+    return startParagraph()
   }
 
   /// Starts a run of the level at hand.

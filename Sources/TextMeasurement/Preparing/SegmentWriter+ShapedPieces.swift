@@ -12,17 +12,19 @@ extension SegmentWriter {
   ///   - conventions: The conventions by which spaces hang.
   ///   - trims: The trims of its characters.
   ///   - gaps: The walk over the gaps of spaced text; nil for other text.
+  ///   - borders: The borders of items inside and at the end of it, which get their places.
   @inline(__always)
   mutating func add(
     _ piece: ShapedPiece, _ glyphs: UnsafeBufferPointer<ShapedGlyph>, _ range: Range<Int>,
     of utf8: UnsafeBufferPointer<UInt8>, _ conventions: TextConventions,
     trims: UnsafeMutableBufferPointer<ScannedTrim>, gaps: GlyphGapWalk?,
+    borders: UnsafeMutableBufferPointer<ItemBorder>,
     into segments: borrowing GrowingBuffer<TextSegment>
   ) -> Bool {
-    if nextBreak < range.upperBound || !trims.isEmpty || gaps != nil
+    if nextBreak < range.upperBound || !trims.isEmpty || gaps != nil || !borders.isEmpty
       || conventions.endsWithWideSpace(range, of: utf8)
     {
-      guard split(glyphs, range, of: utf8, conventions, trims, gaps, into: segments) else {
+      guard split(glyphs, range, of: utf8, conventions, trims, gaps, borders, into: segments) else {
         return false
       }
     } else {
@@ -32,29 +34,41 @@ extension SegmentWriter {
       addSpace(Int64(piece.spaceAdvance))
     }
     if nextBreak == range.upperBound { passBreak(into: segments) }
+    if let last = borders.indices.last, Int(borders[last].offset) == range.upperBound {
+      borders[last] = border(at: range.upperBound, kerning: 0, in: segments)
+    }
     return true
   }
 
-  /// Adds the parts of a piece between the breaks inside.
+  /// Adds the parts of a piece between the breaks, and the borders of items, inside.
   @inline(never)
   private mutating func split(
     _ glyphs: UnsafeBufferPointer<ShapedGlyph>, _ range: Range<Int>,
     of utf8: UnsafeBufferPointer<UInt8>, _ conventions: TextConventions,
     _ trims: UnsafeMutableBufferPointer<ScannedTrim>, _ gaps: GlyphGapWalk?,
+    _ borders: UnsafeMutableBufferPointer<ItemBorder>,
     into segments: borrowing GrowingBuffer<TextSegment>
   ) -> Bool {
     let first = range.lowerBound
     var index = 0
     var trims = trims[...]
     var gaps = gaps
-    while nextBreak < range.upperBound {
-      let place = nextBreak - first
-      guard add(glyphs, &index, upTo: place, range, of: utf8, conventions, &trims, &gaps)
+    var border = 0
+    while true {
+      let nextBorder = border < borders.count ? Int(borders[border].offset) : .max
+      let end = min(nextBreak, nextBorder)
+      guard end < range.upperBound else { break }
+      guard add(glyphs, &index, upTo: end - first, range, of: utf8, conventions, &trims, &gaps)
       else { return false }
-      guard index < glyphs.count, Int(glyphs[index].cluster) == place,
-        !glyphs[index].isUnsafeToBreak
-      else { return false }
-      passBreak(into: segments)
+      guard index < glyphs.count, Int(glyphs[index].cluster) == end - first else { return false }
+      if end == nextBreak {
+        guard !glyphs[index].isUnsafeToBreak else { return false }
+        passBreak(into: segments)
+      }
+      if end == nextBorder {
+        borders[border] = self.border(at: end, kerning: 0, in: segments)
+        border += 1
+      }
     }
     return add(glyphs, &index, upTo: range.count, range, of: utf8, conventions, &trims, &gaps)
   }
