@@ -343,8 +343,7 @@ struct GlyphWriter: ~Copyable {
       known = (kind, range, piece)
     }
     let glyphs = cache.glyphs(of: piece)
-    // In fine units no line is cut where glyphs change.
-    if part != range, !isFine,
+    if part != range,
       glyphs.contains(where: {
         let offset = range.lowerBound + Int($0.cluster)
         return $0.isUnsafeToBreak

@@ -99,9 +99,10 @@ extension SegmentScanner {
   /// Lines are sums of segments if a cut changes the text before it alone, by the same amount for
   /// all starts of the line, as where letters are kerned with the next one.
   ///
-  /// - Returns: False if they are not, or if positions are rounded.
+  /// - Returns: False if they are not, or if a cut before spaces changes what is rounded.
   private mutating func addCutPiece(_ range: Range<Int>) -> Bool {
-    guard !isFine, trims(from: range.lowerBound).isEmpty else { return false }
+    guard !isSpaced, trims(from: range.lowerBound).isEmpty, borders(inside: range).isEmpty
+    else { return false }
     writer.goBack(to: piece.start, in: shaping.segments)
     var starts = [(offset: range.lowerBound, position: Int64(0))]
     while true {
@@ -116,19 +117,22 @@ extension SegmentScanner {
       else { return false }
       let position = glyphs[..<(place ?? glyphs.count)].reduce(0) { $0 + Int64($1.advance) }
       let last = starts[starts.count - 1]
-      var width: Int64 = 0
+      var (width, space) = (Int64(0), Int64(0))
       for start in starts.reversed() {
         let part = shapedPiece(start.offset..<end)
         let before = last.position - start.position
-        if start.offset == last.offset { width = Int64(part.advance) }
+        if start.offset == last.offset {
+          (width, space) = (Int64(part.advance), Int64(part.spaceAdvance))
+        }
         guard Int64(part.advance) == before + width,
           !isSafe && part.spaceAdvance == 0
             || Int64(part.advance + part.spaceAdvance) == position - start.position
         else { return false }
       }
-      guard width > 0 else { return false }
-      writer.addVisible(width)
-      writer.addSpace(position - last.position - width)
+      guard width > 0, !isFine || isSafe || space == 0 else { return false }
+      let advance = position - last.position - space
+      writer.addVisible(advance, changedBy: width - advance)
+      writer.addSpace(space)
       if end == nextBreak { passBreak() }
       if end == range.upperBound { return true }
       if isSafe { starts.removeAll() }

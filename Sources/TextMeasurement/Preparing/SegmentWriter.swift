@@ -156,6 +156,12 @@ struct SegmentWriter {
     return true
   }
 
+  /// Moves over visible clusters of the run that change their advance where a line ends behind them.
+  mutating func addVisible(_ advance: Int64, changedBy change: Int64) {
+    addVisible(advance)
+    visible += isFine ? scale.units(change) : change
+  }
+
   /// Moves over a number of spaces of the run.
   @inline(__always)
   mutating func addSpace(_ advance: Int64, count: Int = 1) { add(advance, count, spacing.space) }
