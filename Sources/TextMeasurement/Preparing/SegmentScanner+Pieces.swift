@@ -101,10 +101,12 @@ extension SegmentScanner {
   ///
   /// - Returns: False if they are not, or if a cut before spaces changes what is rounded.
   private mutating func addCutPiece(_ range: Range<Int>) -> Bool {
-    guard !isSpaced, trims(from: range.lowerBound).isEmpty, borders(inside: range).isEmpty
+    guard trims(from: range.lowerBound).isEmpty, borders(inside: range).isEmpty
     else { return false }
     writer.goBack(to: piece.start, in: shaping.segments)
     var starts = [(offset: range.lowerBound, position: Int64(0))]
+    var index = 0
+    var gaps = isSpaced ? GlyphGapWalk(kind, utf8, from: range.lowerBound) : nil
     while true {
       let end = min(nextBreak, range.upperBound)
       // The glyphs of a piece are valid until the next one is shaped.
@@ -129,10 +131,12 @@ extension SegmentScanner {
             || Int64(part.advance + part.spaceAdvance) == position - start.position
         else { return false }
       }
-      guard width > 0, !isFine || isSafe || space == 0 else { return false }
-      let advance = position - last.position - space
-      writer.addVisible(advance, changedBy: width - advance)
-      writer.addSpace(space)
+      guard width > 0, !isFine || isSafe || space == 0,
+        writer.add(
+          kind.pointee.cache.glyphs(of: shapedPiece(range)), &index,
+          upTo: end - range.lowerBound, range, of: utf8, conventions, &gaps)
+      else { return false }
+      writer.changeVisible(by: width + space - (position - last.position))
       if end == nextBreak { passBreak() }
       if end == range.upperBound { return true }
       if isSafe { starts.removeAll() }

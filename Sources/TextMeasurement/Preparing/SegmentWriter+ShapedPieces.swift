@@ -73,6 +73,16 @@ extension SegmentWriter {
     return add(glyphs, &index, upTo: range.count, range, of: utf8, conventions, &trims, &gaps)
   }
 
+  /// Adds glyphs up to a place in their piece, in which nothing is trimmed.
+  mutating func add(
+    _ glyphs: UnsafeBufferPointer<ShapedGlyph>, _ index: inout Int, upTo place: Int,
+    _ range: Range<Int>, of utf8: UnsafeBufferPointer<UInt8>, _ conventions: TextConventions,
+    _ gaps: inout GlyphGapWalk?
+  ) -> Bool {
+    var trims = UnsafeMutableBufferPointer<ScannedTrim>(start: nil, count: 0)[...]
+    return add(glyphs, &index, upTo: place, range, of: utf8, conventions, &trims, &gaps)
+  }
+
   /// Adds glyphs up to a place in their piece; spaces at a segment's end hang.
   @inline(never)
   private mutating func add(

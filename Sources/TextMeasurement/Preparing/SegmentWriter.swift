@@ -156,9 +156,8 @@ struct SegmentWriter {
     return true
   }
 
-  /// Moves over visible clusters of the run that change their advance where a line ends behind them.
-  mutating func addVisible(_ advance: Int64, changedBy change: Int64) {
-    addVisible(advance)
+  /// Changes the advance of the visible clusters where a line ends behind them, in font units.
+  mutating func changeVisible(by change: Int64) {
     visible += isFine ? scale.units(change) : change
   }
 
