@@ -11,6 +11,9 @@ package enum FileSystem {
   /// Whether there is a file or folder, through links.
   package static func exists(_ path: String) -> Bool { type(path) != nil }
 
+  /// Whether there is a folder, through links.
+  package static func isFolder(_ path: String) -> Bool { type(path) == S_IFDIR }
+
   /// Whether there is a file that this user may run.
   package static func isProgram(_ path: String) -> Bool {
     type(path) == S_IFREG && access(path, X_OK) == 0
@@ -60,7 +63,7 @@ package enum FileSystem {
       let outer = folder(of: path)
       return outer != path && makeFolder(outer) && mkdir(path, 0o777) == 0
     }
-    return errno == EEXIST && type(path) == S_IFDIR
+    return errno == EEXIST && isFolder(path)
   }
 
   /// Removes a file, or a folder with all that is in it; links are removed, not followed.

@@ -71,6 +71,7 @@ import Testing
     let schema = try #require(
       try JSONSerialization.jsonObject(with: run.output) as? [String: Any])
     #expect(schema["$schema"] as? String == "https://json-schema.org/draft/2020-12/schema")
+    #expect(schema["$id"] as? String == "urn:quoin:cell-template:1")
   }
 
   @Test func `a template is needed`() throws {

@@ -41,6 +41,7 @@ enum BuiltInFiles {
     ("news", PackageResources.news_ndjson),
     ("chat", PackageResources.chat_ndjson),
     ("mail", PackageResources.mail_ndjson),
+    ("log", PackageResources.log_ndjson),
     ("product", PackageResources.product_ndjson),
     ("thread", PackageResources.thread_ndjson),
     ("order", PackageResources.order_ndjson),

@@ -21,7 +21,8 @@ struct ExportCommand: ParsableCommand {
 
   @Option(
     name: .shortAndLong,
-    help: "A template file (YAML or JSON), or the name of a built-in template.")
+    help: "A template file (YAML or JSON), or the name of a built-in template.",
+    completion: TemplateCompletion.kind)
   var template: String
 
   @Option(

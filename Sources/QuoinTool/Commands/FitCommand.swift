@@ -38,7 +38,8 @@ struct FitCommand: ParsableCommand {
 
   @Option(
     name: .shortAndLong,
-    help: "A template file (YAML or JSON), or the name of a built-in template.")
+    help: "A template file (YAML or JSON), or the name of a built-in template.",
+    completion: TemplateCompletion.kind)
   var template: String?
 
   @Option(

@@ -14,7 +14,8 @@ struct TemplatesCommand: ParsableCommand {
       text, to read or to start from.
       """)
 
-  @Argument(help: "The name of a built-in template.")
+  @Argument(
+    help: "The name of a built-in template.", completion: .list(CellTemplate.builtInNames))
   var name: String?
 
   mutating func run() throws {

@@ -25,7 +25,8 @@ struct ViewCommand: ParsableCommand {
 
   @Option(
     name: .shortAndLong,
-    help: "A template file (YAML or JSON), or the name of a built-in template.")
+    help: "A template file (YAML or JSON), or the name of a built-in template.",
+    completion: TemplateCompletion.kind)
   var template: String
 
   @Option(name: .shortAndLong, help: "A file of records.")

@@ -68,10 +68,13 @@ struct RecordFormOptions: ParsableArguments {
 struct CellInputOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
-    help: "A template file (YAML or JSON), or the name of a built-in template.")
+    help: "A template file (YAML or JSON), or the name of a built-in template.",
+    completion: TemplateCompletion.kind)
   var template: String?
 
-  @Option(name: .shortAndLong, help: "A file of records; - or none is standard input.")
+  @Option(
+    name: .shortAndLong, help: "A file of records; - or none is standard input.",
+    completion: .file())
   var data: String?
 
   @OptionGroup var form: RecordFormOptions
@@ -80,7 +83,7 @@ struct CellInputOptions: ParsableArguments {
     name: .long, defaultAsFlag: "news",
     help: ArgumentHelp(
       "Use a built-in sample and its template: \(BuiltInSample.names.joined(separator: ", ")).",
-      valueName: "name"))
+      valueName: "name"), completion: .list(BuiltInSample.names))
   var sample: String?
 
   @Option(parsing: .unconditional, help: TextSizeList.help, transform: TextSizeList.read)
