@@ -49,6 +49,9 @@ package struct WebText {
       "white-space: \(Self.css(text.whiteSpace))", "unicode-bidi: plaintext",
       "text-autospace: no-autospace",
     ]
+    if text.textTransform != .none {
+      result.append("text-transform: \(text.textTransform.rawValue)")
+    }
     switch text.paragraph.textSpacingTrim {
     case .normal: break
     case .spaceAll: result.append("text-spacing-trim: space-all")

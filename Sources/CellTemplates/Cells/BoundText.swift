@@ -22,7 +22,7 @@ struct BoundText {
       of: record, around: around, isLenient: text.isLenient, limit: limit)
     view = text.view
     binding = text.runs
-    self.content = content.applying(text.whiteSpace)
+    self.content = try content.applying(text.transform, for: record).applying(text.whiteSpace)
     self.around = around
   }
 
@@ -70,6 +70,19 @@ struct BoundText {
 }
 
 extension BoundRuns.Content {
+  /// The content with its letters changed.
+  fileprivate func applying(
+    _ transform: TextTransform?, for record: RecordValue
+  ) throws(RecordError) -> BoundRuns.Content {
+    guard let transform else { return self }
+    switch self {
+    case .plain(let text): return .plain(try transform.applied(to: [text], for: record)[0])
+    case .runs(let runs):
+      let strings = try transform.applied(to: runs.map(\.string), for: record)
+      return .runs(zip(runs, strings).map { ($0.run, $1) })
+    }
+  }
+
   /// The content after the treatment of its white space.
   fileprivate func applying(_ whiteSpace: WhiteSpace) -> BoundRuns.Content {
     if whiteSpace == .unchanged { return self }

@@ -46,6 +46,8 @@ package final class RowPlan: Sendable {
     let isLenient: Bool
     /// The treatment of white space.
     let whiteSpace: WhiteSpace
+    /// The change of the letters; nil for none.
+    let transform: TextTransform?
     /// Whether the view shows the text; if not, it is the name of a picture.
     let isShown: Bool
     /// Whether the text stands in a box among the letters of the view's other texts.
@@ -60,6 +62,7 @@ package final class RowPlan: Sendable {
       self.view = view
       isLenient = template.condition.exists
       whiteSpace = template.kind.whiteSpace
+      transform = template.textTransform
       isShown = template.kind.showsText
       isBoxed = template.kind.isBoxed(index)
       self.binding = binding
@@ -77,6 +80,8 @@ package final class RowPlan: Sendable {
     let isLenient: Bool
     /// The treatment of white space.
     let whiteSpace: WhiteSpace
+    /// The change of the letters; nil for none.
+    let transform: TextTransform?
 
     /// Extracts the text of a view; nil for other views.
     init?(_ view: Int, of template: ViewTemplate) {
@@ -85,6 +90,7 @@ package final class RowPlan: Sendable {
       self.runs = runs
       isLenient = template.condition.exists
       whiteSpace = text.whiteSpace
+      transform = template.textTransform
     }
   }
 
@@ -142,7 +148,7 @@ package final class RowPlan: Sendable {
     textRanges = ranges
     let isOfBlock =
       texts.isEmpty && repeats.isEmpty && holders.isEmpty && template.isOfBlock
-      && boundRuns.allSatisfy { $0.runs.isOfBlock }
+      && boundRuns.allSatisfy { $0.runs.isOfBlock && $0.transform == nil }
     visibleWithoutMark =
       isOfBlock ? views.map { !$0.condition.exists } : nil
     kinds = template.kinds
@@ -208,6 +214,13 @@ extension RowPlan.Text {
   ) throws(RecordError) -> String {
     if let key, case .string(let text)? = fields[key], text.utf8.count <= room { return text }
     return try binding.text(for: record, isLenient: isLenient, limit: room, of: limit)
+  }
+}
+
+extension ViewTemplate {
+  /// The change of the letters of the view's texts; nil for none.
+  fileprivate var textTransform: TextTransform? {
+    if case .text(let text) = kind { TextTransform(text, at: place) } else { nil }
   }
 }
 
@@ -307,10 +320,12 @@ package struct RowContent {
       let text = try plan.texts[index].string(record, fields, limit: room, of: plan.textLimit)
       room -= text.utf8.count
       allTexts.append(text)
-      let whiteSpace = plan.texts[index].whiteSpace
-      if whiteSpace != .unchanged, index == ranges[view].upperBound - 1 {
+      let (whiteSpace, transform) = (plan.texts[index].whiteSpace, plan.texts[index].transform)
+      if whiteSpace != .unchanged || transform != nil, index == ranges[view].upperBound - 1 {
         let range = ranges[view]
-        let texts = whiteSpace.applied(to: Array(allTexts[range])) {
+        var texts = Array(allTexts[range])
+        if let transform { texts = try transform.applied(to: texts, for: record) }
+        texts = whiteSpace.applied(to: texts) {
           plan.texts[range.lowerBound + $0].isBoxed
         }
         allTexts.replaceSubrange(range, with: texts)

@@ -87,9 +87,7 @@ struct Formatting {
   /// ICU's identifier of the language.
   private func locale(_ format: Format) throws(RecordError) -> String {
     guard let identifier = LocaleData.identifier(of: language) else {
-      throw error(
-        "expected \(FormatInput.language.expected), found \(JSONText.quoted(language)), of which "
-          + "ICU \(LocaleData.version ?? 0) has no data", format)
+      throw error(LocaleData.lack(of: language), format)
     }
     return identifier
   }
@@ -256,27 +254,16 @@ struct Formatting {
     return try checked(text, format)
   }
 
-  /// Changes letters by the Unicode Character Database, and with ICU in the languages that have
-  /// rules of their own (`SpecialCasing.txt`, and Greek and Armenian capitals).
   private func letters(
     _ value: RecordValue, _ isUpper: Bool, _ format: Format
   ) throws(RecordError) -> String {
     let text = try plainText(value, format)
-    let main = language.prefix { $0 != "-" }.lowercased()
-    guard Self.specialCasing.contains(main) else {
-      return isUpper ? text.uppercased() : text.lowercased()
+    do throws(LetterCase.Failure) {
+      return try LetterCase.changed(text, isUpper: isUpper, language: language)
+    } catch {
+      throw self.error(error.reason, format)
     }
-    guard LocaleData.version != nil else { throw error(LocaleData.absence, format) }
-    let locale = try locale(format)
-    let source = Array(text.utf16)
-    return try checked(
-      LocaleData.text { units, count, status in
-        quoin_icu_change_case(
-          isUpper ? 1 : 0, locale, source, Int32(source.count), units, count, status)
-      }, format)
   }
-
-  private static let specialCasing = ["az", "el", "hy", "lt", "tr"]
 
   /// The first characters of a text, so that it has at most a number of them with the mark behind.
   static func truncated(_ text: String, _ limit: Int, _ mark: String) -> String {

@@ -68,6 +68,12 @@ enum LocaleData {
     "this machine has no ICU 68 or later, which knows how languages write numbers, dates and "
     + "lists; Debian's package libicu72 has it, or another version's"
 
+  /// Why a formatter cannot be used in a language.
+  static func lack(of language: String) -> String {
+    "expected \(FormatInput.language.expected), found \(JSONText.quoted(language)), of which "
+      + "ICU \(version ?? 0) has no data"
+  }
+
   /// ICU's identifier of a BCP 47 tag; nil if it has no data of the language.
   static func identifier(of tag: String) -> String? {
     var bytes = [CChar](repeating: 0, count: 160)

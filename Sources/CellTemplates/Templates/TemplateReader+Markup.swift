@@ -87,7 +87,8 @@ extension TemplateReader {
 
   /// The keys of a text that its blocks have too.
   static let inheritedKeys = Set(
-    ["align", "color", "locale"] + ParagraphProperty.all.filter(\.isInherited).map(\.name))
+    ["align", "color", "locale", "textTransform"]
+      + ParagraphProperty.all.filter(\.isInherited).map(\.name))
 
   /// Reads the field that a text with markup shows.
   private mutating func markedField(

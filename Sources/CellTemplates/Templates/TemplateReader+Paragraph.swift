@@ -5,7 +5,7 @@ import TextVocabulary
 
 extension TemplateReader {
   /// The keys of a text view that are about its paragraphs.
-  static let paragraphKeys = ["whiteSpace"] + ParagraphProperty.all.map(\.name)
+  static let paragraphKeys = ["whiteSpace", "textTransform"] + ParagraphProperty.all.map(\.name)
 
   /// The style of paragraphs in a font, by the conventions of the template.
   func paragraph(of font: FontTemplate) -> ParagraphStyle {

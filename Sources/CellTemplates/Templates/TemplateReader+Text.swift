@@ -106,6 +106,8 @@ extension TemplateReader {
         if let wrap = name.textWrap, !properties.contains(where: { $0.key == "textWrap" }) {
           text.paragraph.textWrap = wrap
         }
+      case "textTransform":
+        text.textTransform = values.word(node, key, as: TextTransformName.self) ?? .none
       case "locale": text.locale = readLocale(node, key)
       case "align": text.alignment = values.word(node, key, as: AlignmentName.self) ?? .natural
       case "verticalAlign":

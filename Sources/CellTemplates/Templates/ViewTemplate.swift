@@ -161,6 +161,8 @@ package struct TextTemplate: Sendable {
   package var paragraph = ParagraphStyle()
   /// The treatment of white space.
   package var whiteSpace = WhiteSpace.unchanged
+  /// The change of the letters.
+  package var textTransform = TextTransformName.none
   /// The language of the text; nil is unknown.
   package var locale: TextBinding?
   /// The horizontal alignment of lines.
