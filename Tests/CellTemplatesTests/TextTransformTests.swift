@@ -58,9 +58,8 @@ import Testing
 
   @Test func `blocks of Markdown have the change too`() throws {
     let text = try record(#"{"a": "one\n\n- *two* three\n\n`four`"}"#)
-    #expect(
-      try shown("text: \"${a}\", markdown: block, textTransform: uppercase", text)
-        == ["ONE", "•", "TWO THREE", "FOUR"])
+    let blocks = try shown("text: \"${a}\", markdown: block, textTransform: uppercase", text)
+    #expect(blocks == ["ONE", "TWO THREE", "•", "FOUR"])
     #expect(
       try shown(
         "text: \"${a}\", markdown: inline, textTransform: lowercase", try record(#"{"a": "A *B*"}"#)

@@ -66,38 +66,42 @@ private struct WordStarts {
   /// Whether the last character joins the word before it and the one behind.
   private var isBehindJoint = false
 
-  private static let joints: Set<Character> = [
-    "'", "\u{2019}", "\u{B7}", "\u{2024}", "\u{2027}", "\u{AD}",
-  ]
-
   /// Begins behind the last scalar of the text before; nil at the start.
   init(behind last: Unicode.Scalar?) { isInWord = last.map(Self.isInWords) ?? false }
 
   /// A text with the first letter of each word in title case.
   mutating func capitalized(_ text: String) -> String {
-    var result = ""
-    result.reserveCapacity(text.utf8.count)
-    for character in text {
-      if startsWord(character), let first = character.unicodeScalars.first {
-        let title = first.properties.titlecaseMapping
-        result += title.unicodeScalars.count == 1 ? title : String(first)
-        result.unicodeScalars.append(contentsOf: character.unicodeScalars.dropFirst())
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      let title = startsWord(scalar) ? scalar.properties.titlecaseMapping.unicodeScalars : nil
+      if let title, title.count == 1 {
+        result += title
       } else {
-        result.append(character)
+        result.append(scalar)
       }
     }
-    return result
+    return String(result)
   }
 
-  /// Goes on to a character; true if a word begins with it.
-  private mutating func startsWord(_ character: Character) -> Bool {
-    if character.unicodeScalars.first.map(Self.isInWords) ?? false {
+  /// Goes on to a scalar; true if a word begins with it.
+  private mutating func startsWord(_ scalar: Unicode.Scalar) -> Bool {
+    if Self.isInWords(scalar) {
       defer { (isInWord, isBehindJoint) = (true, false) }
       return !isInWord && !isBehindJoint
     }
-    isBehindJoint = isInWord && Self.joints.contains(character)
-    isInWord = false
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .spacingMark, .enclosingMark: break
+    default: (isBehindJoint, isInWord) = (isInWord && Self.isJoint(scalar), false)
+    }
     return false
+  }
+
+  /// Whether a scalar between letters is a part of their word.
+  private static func isJoint(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "'", "\u{2019}", "\u{B7}", "\u{2024}", "\u{2027}", "\u{AD}": true
+    default: false
+    }
   }
 
   /// Whether a scalar is a letter, digit or low line, of a script with spaces between words.
