@@ -40,24 +40,31 @@ enum LetterCase {
 
   /// A text in lower case, in which a sigma at the end of a word is a final one.
   private static func lowercased(_ text: String) -> String {
-    let scalars = text.unicodeScalars
+    let scalars = Array(text.unicodeScalars)
     guard scalars.contains(sigma) else { return text.lowercased() }
     var result = ""
-    for index in scalars.indices {
-      let properties = scalars[index].properties
+    for (index, scalar) in scalars.enumerated() {
       let isFinal =
-        scalars[index] == sigma && isCased(scalars[..<index].reversed())
-        && !isCased(scalars[scalars.index(after: index)...])
-      result += isFinal ? "\u{3C2}" : properties.lowercaseMapping
+        scalar == sigma && isCased(scalars, beside: index, by: -1)
+        && !isCased(scalars, beside: index, by: 1)
+      result += isFinal ? "\u{3C2}" : scalar.properties.lowercaseMapping
     }
     return result
   }
 
   private static let sigma: Unicode.Scalar = "\u{3A3}"
 
-  /// Whether the first scalar that case does not ignore has a case (`Final_Sigma` in The Unicode
-  /// Standard, § 3.13).
-  private static func isCased(_ scalars: some Sequence<Unicode.Scalar>) -> Bool {
-    scalars.first { !$0.properties.isCaseIgnorable }?.properties.isCased ?? false
+  /// Whether the first scalar before or behind another that case does not ignore has a case
+  /// (`Final_Sigma` in The Unicode Standard, § 3.13).
+  private static func isCased(
+    _ scalars: [Unicode.Scalar], beside index: Int, by step: Int
+  ) -> Bool {
+    var index = index + step
+    while scalars.indices.contains(index) {
+      let properties = scalars[index].properties
+      if !properties.isCaseIgnorable { return properties.isCased }
+      index += step
+    }
+    return false
   }
 }

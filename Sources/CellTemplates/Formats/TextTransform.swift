@@ -71,16 +71,12 @@ private struct WordStarts {
 
   /// A text with the first letter of each word in title case.
   mutating func capitalized(_ text: String) -> String {
-    var result = String.UnicodeScalarView()
+    var result = ""
     for scalar in text.unicodeScalars {
-      let title = startsWord(scalar) ? scalar.properties.titlecaseMapping.unicodeScalars : nil
-      if let title, title.count == 1 {
-        result += title
-      } else {
-        result.append(scalar)
-      }
+      let title = startsWord(scalar) ? Array(scalar.properties.titlecaseMapping.unicodeScalars) : []
+      result.unicodeScalars.append(title.count == 1 ? title[0] : scalar)
     }
-    return String(result)
+    return result
   }
 
   /// Goes on to a scalar; true if a word begins with it.
@@ -89,9 +85,9 @@ private struct WordStarts {
       defer { (isInWord, isBehindJoint) = (true, false) }
       return !isInWord && !isBehindJoint
     }
-    switch scalar.properties.generalCategory {
-    case .nonspacingMark, .spacingMark, .enclosingMark: break
-    default: (isBehindJoint, isInWord) = (isInWord && Self.isJoint(scalar), false)
+    // A mark belongs to the character before it.
+    if !scalar.properties.isGraphemeExtend {
+      (isBehindJoint, isInWord) = (isInWord && Self.isJoint(scalar), false)
     }
     return false
   }
@@ -110,9 +106,10 @@ private struct WordStarts {
     case 0xE00...0xEFF, 0x1000...0x109F, 0x1780...0x17FF, 0x3040...0x30FF, 0x31F0...0x31FF,
       0xFF66...0xFF9D:
       false
+    case 0x5F: true
     default:
       scalar.properties.isAlphabetic && !scalar.properties.isIdeographic
-        || scalar.properties.numericType != nil || scalar == "_"
+        || scalar.properties.numericType != nil
     }
   }
 }

@@ -62,7 +62,7 @@ package struct AxisPriorities: Hashable, Sendable {
 }
 
 /// The kinds of views.
-package enum ViewKind: Sendable {
+package indirect enum ViewKind: Sendable {
   /// A rectangle.
   case box
   /// Text.
