@@ -37,10 +37,10 @@ package struct CellContents {
     var content = try RowContent(record, in: own, level: level)
     if let direction { content.direction = direction }
     let shown = content.direction
-    let nested = try content.nestedCells(in: own, level: level) {
-      part, cell, isWhole throws(RecordError) in
+    let nested = try content.nestedCells(of: record, in: own, level: level) {
+      part, cell throws(RecordError) in
       let contents = try CellContents(
-        part.record(of: cell, around: record, isWhole: isWhole),
+        part.record(of: cell, around: record),
         in: part.plan.rowPlan(of: cell.part) ?? own, level: level + 1, direction: shown)
       return (contents, contents.elementCount)
     }

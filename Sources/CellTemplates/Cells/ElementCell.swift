@@ -161,12 +161,10 @@ final class ElementCells {
 
   /// A nested cell of a part, bound.
   ///
-  /// - Parameters:
-  ///   - record: The record around.
-  ///   - isWhole: Whether the cell's record has all fields of its element.
+  /// - Parameter record: The record around.
   /// - Throws: ``RecordError`` if its record lacks a field or a field does not fit.
   func cell(
-    _ cell: RepeatContent.Cell, of part: RepeatContent, around record: RecordValue, isWhole: Bool
+    _ cell: RepeatContent.Cell, of part: RepeatContent, around record: RecordValue
   ) throws(RecordError) -> ElementCell {
     if let block = part.block(of: cell), let measurer = measurer.cell(for: block),
       let row = measurer.bound(block)
@@ -174,14 +172,13 @@ final class ElementCells {
       return ElementCell(row, measurer)
     }
     guard areRemembered else {
-      return try ElementCell(part.record(of: cell, around: record, isWhole: isWhole), measurer)
+      return try ElementCell(part.record(of: cell, around: record), measurer)
     }
-    let identity = part.identity(of: cell, around: record, isWhole: isWhole)
+    let identity = part.identity(of: cell, around: record)
     let place = identity.place(among: Self.slotCount)
     if slots.isEmpty { slots = Array(repeating: nil, count: Self.slotCount) }
     if let known = slots[place], known.identity.isIdentical(to: identity) { return known.cell }
-    let made = try ElementCell(
-      part.record(of: cell, around: record, isWhole: isWhole), measurer)
+    let made = try ElementCell(part.record(of: cell, around: record), measurer)
     slots[place] = (identity, made)
     return made
   }

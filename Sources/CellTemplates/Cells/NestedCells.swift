@@ -26,10 +26,10 @@ struct NestedCells {
   mutating func shown(
     by content: RowContent, of record: RecordValue
   ) throws(RecordError) -> ShownElements {
-    let shown = try content.nestedCells(in: compiled.plan, level: level) {
-      part, cell, isWhole throws(RecordError) in
+    let shown = try content.nestedCells(of: record, in: compiled.plan, level: level) {
+      part, cell throws(RecordError) in
       let made = try kind(of: cell.part, in: part.plan, content.direction).cell(
-        cell, of: part, around: record, isWhole: isWhole)
+        cell, of: part, around: record)
       return (made, made.elementCount)
     }
     return ShownElements(content.repeats, cells: shown.cells, elementCount: shown.elementCount)

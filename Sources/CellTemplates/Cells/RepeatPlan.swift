@@ -198,14 +198,25 @@ package struct RepeatContent {
   }
 
   /// What tells a nested cell from others of its kind: all that its record has.
-  func identity(of cell: Cell, around record: RecordValue, isWhole: Bool) -> RecordValue {
+  func identity(of cell: Cell, around record: RecordValue) -> RecordValue {
     plan.plan(of: cell.part).isOfElementAlone
-      ? plan.plan(of: cell.part).element(elements[cell.index], isWhole: isWhole)
-      : self.record(of: cell, around: record, isWhole: isWhole)
+      ? plan.plan(of: cell.part).element(elements[cell.index], isWhole: false)
+      : self.record(of: cell, around: record)
   }
 
   /// An error of a nested cell, by the paths of the record around.
-  func error(_ error: RecordError, in cell: Cell) -> RecordError {
+  func error(
+    _ error: RecordError, in cell: Cell, around record: RecordValue
+  ) -> RecordError {
+    var error = error
+    let own = plan.repeated.ownNames(cell.part)
+    let isRecord = cell.part.isElement && plan.repeated.elementName == nil
+    if !isRecord, let name = error.missingPath?.fieldName {
+      // The cell's record has only the fields that the cell names.
+      let holder =
+        own.contains(name) ? self.record(of: cell, around: record, isWhole: true) : record
+      error.listFields(of: holder, and: own)
+    }
     guard cell.part.isElement else { return error }
     return error.inElement(
       named: plan.repeated.elementName, at: "\(plan.repeated.path)[\(cell.index)]")

@@ -2,10 +2,9 @@
 
 import LayoutGeometry
 
-/// Makes a nested cell of a repeated part; its record has all fields of its element if the last
-/// value says so, or else those that the cell names.
+/// Makes a nested cell of a repeated part.
 typealias NestedCellMaker<Made> = (
-  RepeatContent, RepeatContent.Cell, _ isWhole: Bool
+  RepeatContent, RepeatContent.Cell
 ) throws(RecordError) -> Made
 
 extension RowContent {
@@ -15,13 +14,15 @@ extension RowContent {
   /// Whatever measures, draws or writes nested cells binds their records here.
   ///
   /// - Parameters:
+  ///   - record: The record.
   ///   - plan: The plan of the record's cell.
   ///   - level: The number of cells that hold the record's.
   ///   - make: Makes a nested cell, and says how many elements it shows in nested cells of its own.
   /// - Throws: ``RecordError`` if an element lacks a field or a field does not fit, and if there
   ///   are more elements, or cells in cells, than the plan's limits.
   func nestedCells<Cell>(
-    in plan: RowPlan, level: Int, _ make: NestedCellMaker<(cell: Cell, elementCount: Int)>
+    of record: RecordValue, in plan: RowPlan, level: Int,
+    _ make: NestedCellMaker<(cell: Cell, elementCount: Int)>
   ) throws(RecordError) -> (cells: [Cell], elementCount: Int) {
     var cells: [Cell] = []
     cells.reserveCapacity(repeats.reduce(0) { $0 + $1.places.count })
@@ -36,7 +37,7 @@ extension RowContent {
       }
       for place in 0..<part.places.count {
         let cell = part.cell(place)
-        let made = try part.bind(cell, make)
+        let made = try part.bind(cell, around: record, make)
         count += made.elementCount + (cell.part.isElement ? 1 : 0)
         guard count <= plan.elementLimits.elements else {
           throw tooMany(.tooManyElements(limit: plan.elementLimits.elements))
@@ -51,17 +52,12 @@ extension RowContent {
 extension RepeatContent {
   /// Makes a nested cell; errors have the paths of the record around.
   fileprivate func bind<Made>(
-    _ cell: Cell, _ make: NestedCellMaker<Made>
+    _ cell: Cell, around record: RecordValue, _ make: NestedCellMaker<Made>
   ) throws(RecordError) -> Made {
-    var isWhole = false
-    while true {
-      do throws(RecordError) {
-        return try make(self, cell, isWhole)
-      } catch {
-        if isWhole { throw self.error(error, in: cell) }
-        // Again with all fields of the element, so that the error can list them.
-        isWhole = true
-      }
+    do throws(RecordError) {
+      return try make(self, cell)
+    } catch {
+      throw self.error(error, in: cell, around: record)
     }
   }
 }

@@ -280,10 +280,21 @@ package struct RowContent {
     direction = views.direction
   }
 
-  /// Evaluates the conditions and texts of a template for a record.
+  /// Evaluates a template for a record: its conditions and texts, and thus its direction.
   ///
   /// - Parameter level: The number of cells that hold this one.
   init(_ record: RecordValue, in plan: RowPlan, level: Int = 0) throws(RecordError) {
+    try self.init(withoutDirection: record, in: plan)
+    switch plan.direction {
+    case .leftToRight: break
+    case .rightToLeft: direction = .rightToLeft
+    case .automatic:
+      direction = firstStrongDirection(of: record, in: plan, level: level) ?? .leftToRight
+    }
+  }
+
+  /// Evaluates the conditions and texts of a template for a record, and checks its colours.
+  private init(withoutDirection record: RecordValue, in plan: RowPlan) throws(RecordError) {
     guard case .object(let fields) = record else {
       throw RecordError(
         path: "", problem: .notAnObject(found: record.kindName),
@@ -337,12 +348,6 @@ package struct RowContent {
         bound.append(try BoundText(record, text, limit: plan.textLimit))
       }
       boundTexts = .ofRecord(bound)
-    }
-    switch plan.direction {
-    case .leftToRight: direction = .leftToRight
-    case .rightToLeft: direction = .rightToLeft
-    case .automatic:
-      direction = firstStrongDirection(of: record, in: plan, level: level) ?? .leftToRight
     }
   }
 
@@ -428,7 +433,7 @@ package struct RowContent {
       let nested = part.record(of: cell, around: record)
       let nestedPlan = partPlan.cell(for: nested)
       // A record that does not fit has no texts; its error comes when the cell is measured.
-      guard let content = try? RowContent(nested, in: nestedPlan, level: level + 1) else {
+      guard let content = try? RowContent(withoutDirection: nested, in: nestedPlan) else {
         continue
       }
       if let direction = content.firstStrongDirection(of: nested, in: nestedPlan, level: level + 1)

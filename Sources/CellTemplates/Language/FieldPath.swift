@@ -50,9 +50,11 @@ public struct FieldPath: Hashable, Sendable, CustomStringConvertible {
   /// Whether the value at the path exists and is null.
   func leadsToNull(in record: RecordValue) -> Bool { end(in: record) == .null }
 
-  /// The rest of the path from the object in which it breaks off, and the names of that object's
-  /// fields.
-  func end(brokenOffIn record: RecordValue) -> (rest: FieldPath, names: [String]) {
+  /// The rest of the path from the object in which it breaks off, the names of that object's
+  /// fields, and the value that stands in place of a further object, in words.
+  func end(
+    brokenOffIn record: RecordValue
+  ) -> (rest: FieldPath, names: [String], obstacle: String?) {
     var value = record
     var rest = steps[...]
     while rest.count > 1, case .object(let object) = value, case .key(let key)? = rest.first,
@@ -61,8 +63,13 @@ public struct FieldPath: Hashable, Sendable, CustomStringConvertible {
       value = next
       rest = rest.dropFirst()
     }
-    guard case .object(let object) = value else { return (FieldPath(steps: Array(rest)), []) }
-    return (FieldPath(steps: Array(rest)), object.keys)
+    let path = FieldPath(steps: Array(rest))
+    guard case .object(let object) = value else { return (path, [], nil) }
+    var obstacle: String?
+    if path.steps.count > 1, case .key = path.steps[1], let name = path.fieldName {
+      obstacle = object[name]?.kindName
+    }
+    return (path, object.keys, obstacle)
   }
 
   /// The value at the path, which may be null; nil if there is none.

@@ -57,6 +57,11 @@ public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
   var meantField: String?
   /// Whether the missing field is one of an inner object.
   var isInside = false
+  /// The value in place of the object that would have the missing field, in words.
+  private var obstacle: String?
+  /// The path to the missing field from the record of the cell that shows it, until the error is
+  /// one of the record around.
+  private(set) var missingPath: FieldPath?
 
   /// The message with the field's name, without a place.
   public var message: String {
@@ -108,6 +113,7 @@ public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// The present fields as part of a sentence, such as `the record has the fields id and title`.
   private var fieldsInWords: String {
+    if let obstacle { return "found \(obstacle) in place of an object" }
     let owner = isInside ? "the object" : "the record"
     guard !presentFields.isEmpty else { return "\(owner) has no fields" }
     let shown = presentFields.prefix(Self.shownFieldCount).map { "'\($0)'" }
@@ -149,6 +155,7 @@ public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
           ? path + self.path
           : "\(path).\(self.path)"
     }
+    error.missingPath = nil
     return error
   }
 
@@ -158,9 +165,19 @@ public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
     self.init(
       path: path.description, problem: path.leadsToNull(in: record) ? .null : .missing,
       place: reference.place)
-    let (inner, names) = path.end(brokenOffIn: record)
-    presentFields = names
-    meantField = inner.suggestion(among: names)
-    isInside = inner.steps.count < path.steps.count
+    missingPath = path
+    listFields(of: record)
+  }
+
+  /// Lists the fields that a record has where the missing one was looked for.
+  ///
+  /// - Parameter others: Names beside those of the record's fields that may be meant.
+  mutating func listFields(of record: RecordValue, and others: [String] = []) {
+    guard let missingPath else { return }
+    let end = missingPath.end(brokenOffIn: record)
+    presentFields = end.names
+    obstacle = end.obstacle
+    isInside = end.rest.steps.count < missingPath.steps.count
+    meantField = end.rest.suggestion(among: end.names + (isInside ? [] : others)) ?? meantField
   }
 }
