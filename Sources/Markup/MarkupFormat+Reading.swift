@@ -3,6 +3,8 @@
 extension MarkupFormat {
   /// The levels of elements in one another that a text may have; pages of the web rarely have 30.
   package static let greatestDepth = 256
+  /// The attributes that a tag may have; those of pages of the web rarely have 30.
+  package static let greatestAttributeCount = 256
 
   /// Reads a text as browsers do: whatever it is, it has a meaning, and nothing in it is an error.
   ///
@@ -34,6 +36,11 @@ extension MarkupFormat {
     var html = html
     try html.withUTF8 { bytes in
       try TagCount(bytes).check(elements: elementLimit, depth: greatestDepth)
+      let limit = greatestAttributeCount
+      // Each attribute has a letter, and something before it.
+      if bytes.count > 2 * limit, AttributeCount(bytes).greatest > limit {
+        throw MarkupError.tooManyAttributes(limit: limit)
+      }
       try HTMLTree.read(bytes, handle)
     }
   }

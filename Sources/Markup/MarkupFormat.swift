@@ -34,4 +34,6 @@ package enum MarkupError: Error, Hashable, Sendable {
   case tooManyElements(limit: Int)
   /// Elements are in one another on more levels than the limit.
   case tooDeep(limit: Int)
+  /// A tag has more attributes than the limit.
+  case tooManyAttributes(limit: Int)
 }

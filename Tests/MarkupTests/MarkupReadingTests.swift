@@ -213,6 +213,33 @@ import Testing
     }
   }
 
+  @Test func `attributes of a tag are bounded, wherever tags begin`() throws {
+    let bound = MarkupFormat.greatestAttributeCount
+    func list(_ count: Int, _ separator: String = " ", value: String = "") -> String {
+      (0..<count).map { "a\($0)\(value)" }.joined(separator: separator)
+    }
+    let (all, more) = (list(bound), list(bound + 1))
+    for text in [
+      "<b \(more)>a", "<b \(more)", "</b \(more)>", "<b x='>' \(all)>",
+      "<b/\(list(bound + 1, "/"))>",
+      "<b \(list(bound + 1, value: " = \">\""))>", "<b \(list(bound + 1, "", value: "='>'"))>",
+      "<!-- <b x=\"--><i \(more)>\">",
+      "<script><b x='</script><i \(more)>'>",
+    ] {
+      #expect(throws: MarkupError.tooManyAttributes(limit: bound), "\(text.prefix(40))") {
+        try MarkupFormat.html.read(text, elementLimit: 10) { _ in }
+      }
+    }
+    for text in [
+      "<b \(all)>a", "<b \(all)><i \(all)>", "<b x='\(more)'>", "< \(more)", "<b>\(more)<i>\(more)",
+      "<b \(list(bound, value: " = \" < > \""))>",
+    ] {
+      #expect(throws: Never.self, "\(text.prefix(40))") {
+        try MarkupFormat.html.read(text, elementLimit: 10) { _ in }
+      }
+    }
+  }
+
   @Test func `rows and items without end tags are not in one another`() throws {
     let rows = String(repeating: "<tr><td>a", count: 500)
     var cells = 0

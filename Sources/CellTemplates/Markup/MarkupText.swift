@@ -121,6 +121,8 @@ package final class MarkupText: Sendable {
       throw error(.tooManyElements(limit: limit))
     } catch MarkupError.tooDeep(let limit) {
       throw error(.deepMarkup(limit: limit))
+    } catch MarkupError.tooManyAttributes(let limit) {
+      throw error(.tooManyAttributes(limit: limit))
     } catch {
       preconditionFailure("the reader of markup has no other errors: \(error)")
     }

@@ -39,6 +39,8 @@ public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The elements of HTML in the text are in one another in more levels than browsers' pages
     /// have.
     case deepMarkup(limit: Int)
+    /// A tag of HTML in the text has more attributes than the limit.
+    case tooManyAttributes(limit: Int)
     /// The row's height changes at more widths than the limit.
     case tooManySteps(limit: Int)
     /// The record is not an object.
@@ -97,6 +99,8 @@ public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
         + "text in it"
     case .deepMarkup(let limit):
       return "\(field): elements are in one another on more than \(limit) levels"
+    case .tooManyAttributes(let limit):
+      return "\(field): a tag has more than \(limit) attributes"
     case .tooManySteps(let limit): return "\(field): \(InputLimit.steps.message(limit))"
     case .notAnObject(let found): return "\(field): expected an object, found \(found)"
     }
