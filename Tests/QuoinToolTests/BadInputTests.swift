@@ -34,4 +34,34 @@ import Testing
       #expect(accepted.status == 0, "\(accepted.errors)")
     }
   }
+
+  // MARK: - Colours
+
+  @Test(arguments: [
+    ("heights", []), ("layout", []), ("render", ["-o", "out.svg"]), ("check", []),
+    ("export", ["--html", "-o", "out"]), ("explain", ["--row", "0"]),
+  ])
+  func `a colour of a record that is none is an error`(
+    _ command: String, _ options: [String]
+  ) throws {
+    for view in [
+      "{type: box, height: 4, background: \"${c}\"}", "{type: text, text: a, color: \"${c}\"}",
+      "{type: text, runs: [{text: a}, {text: b, color: \"${c}\"}]}",
+      "{type: button, title: a, color: \"${c}\"}",
+    ] {
+      let refused = try run(command, view: view, #"{"c":"nope"}"#, options)
+      #expect(refused.status != 0, "\(command) \(view)")
+      let message = "field 'c': expected a colour such as #1a2b3c or gray, found \"nope\""
+      #expect(refused.errors.contains(message), "\(command): \(refused.errors)")
+      for record in [#"{"c":"red"}"#, #"{"c":""}"#, #"{"c":null}"#] {
+        let accepted = try run(command, view: view, record, options)
+        #expect(accepted.status == 0, "\(command): \(accepted.errors)")
+      }
+    }
+    let nested =
+      "{type: stack, each: \"${l}\", cell: {type: box, height: 4, background: \"${item}\"}}"
+    let refused = try run(command, view: nested, #"{"l":["red", "rod"]}"#, options)
+    #expect(refused.status != 0)
+    #expect(refused.errors.contains("field 'l[1]': expected a colour"), "\(refused.errors)")
+  }
 }

@@ -20,6 +20,9 @@ struct BoundText {
     let around = try text.runs.runAround(record)
     let content = try text.runs.content(
       of: record, around: around, isLenient: text.isLenient, limit: limit)
+    if case .runs(let runs) = content {
+      for (run, _) in runs { try run.color?.bound?.check(record) }
+    }
     view = text.view
     binding = text.runs
     self.content = try content.applying(text.transform, for: record).applying(text.whiteSpace)

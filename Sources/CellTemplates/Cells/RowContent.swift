@@ -100,6 +100,8 @@ package final class RowPlan: Sendable {
   let conditions: [Condition]
   /// The texts whose runs are a list of the record.
   let boundRuns: [TextOfRecord]
+  /// The colours that records name, each with its view.
+  let colors: [(view: Int, color: BoundColor)]
   /// The repeated parts.
   let repeats: [RepeatPlan]
   /// The greatest number of elements that a row shows, and of levels of cells in it.
@@ -134,6 +136,7 @@ package final class RowPlan: Sendable {
     textLimit = template.limits[.text]
     elementLimits = (template.limits[.elements], template.limits[.cells])
     boundRuns = views.indices.compactMap { TextOfRecord($0, of: views[$0]) }
+    colors = views.indices.flatMap { view in views[view].colors.map { (view, $0) } }
     repeats = views.indices.compactMap { index in
       views[index].repeated.map { RepeatPlan(index, $0, in: template) }
     }
@@ -305,6 +308,9 @@ package struct RowContent {
       for view in plan.conditions[index].views { isVisible[view] = false }
     }
     for (view, holder) in plan.holders where !isVisible[holder] { isVisible[view] = false }
+    for index in plan.colors.indices where isVisible[plan.colors[index].view] {
+      try plan.colors[index].color.check(record)
+    }
     var place = 0
     for part in plan.repeats where isVisible[part.view] {
       if let content = try part.content(

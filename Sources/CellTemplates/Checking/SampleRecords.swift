@@ -158,7 +158,7 @@ struct SampleRecords {
       if case .text(let text) = view.kind, let lines = text.boundLines {
         numbers.formUnion(lines.expression.references.flatMap(\.paths))
       }
-      colors.formUnion(view.colorReferences.flatMap(\.paths))
+      colors.formUnion(view.colors.flatMap(\.binding.references).flatMap(\.paths))
     }
     numbers.formUnion(template.statements.flatMap(\.references).flatMap(\.paths))
     for comparison in Self.comparisons(of: template)
@@ -412,20 +412,6 @@ extension Expression {
   /// The values of a list in brackets; else the expression itself.
   fileprivate var listed: [Expression] {
     if case .values(let values) = self { values } else { [self] }
-  }
-}
-
-extension ViewTemplate {
-  /// The fields that the view takes colours from.
-  fileprivate var colorReferences: [FieldReference] {
-    var result = background?.references ?? []
-    switch kind {
-    case .text(let text):
-      result += (text.color?.references ?? []) + text.runs.flatMap { $0.color?.references ?? [] }
-    case .button(let button): result += button.color?.references ?? []
-    case .box, .image, .stack, .wrapping, .scroll: break
-    }
-    return result
   }
 }
 

@@ -45,10 +45,11 @@ package enum ColorBinding: Hashable, Sendable {
     }
   }
 
+  /// The colour that records name; nil for a constant.
+  var bound: BoundColor? { if case .bound(let bound) = self { bound } else { nil } }
+
   /// The fields that the colour binds to.
-  package var references: [FieldReference] {
-    if case .bound(let bound) = self { bound.binding.references } else { [] }
-  }
+  package var references: [FieldReference] { bound?.binding.references ?? [] }
 }
 
 /// A text with a field in it that must give `#rrggbb` or a colour's name.
@@ -64,5 +65,32 @@ package struct BoundColor: Hashable, Sendable {
   func color(for record: RecordValue) -> Color? {
     (try? binding.text(for: record, isLenient: true, limit: ColorTable.longest))
       .flatMap(table.color)
+  }
+
+  /// Checks that a record names a colour, or none: a field is missing, or the text is empty.
+  ///
+  /// - Throws: ``RecordError`` if it names no colour of the table.
+  func check(_ record: RecordValue) throws(RecordError) {
+    let references = binding.references
+    guard references.allSatisfy({ $0.value(in: record) != nil }) else { return }
+    let text = try binding.text(for: record, isLenient: true)
+    guard !text.isEmpty, table.color(text) == nil else { return }
+    throw RecordError(
+      path: references.first.map { "\($0.paths[0])" } ?? "",
+      problem: .expectedColor(found: String(text.prefix(ColorTable.longest))), place: place)
+  }
+}
+
+extension ViewTemplate {
+  /// The colours of the view that records name.
+  var colors: [BoundColor] {
+    var colors = [background]
+    switch kind {
+    case .text(let text):
+      colors += [text.color] + text.runs.flatMap { [$0.color, $0.box?.background] }
+    case .button(let button): colors.append(button.color)
+    case .box, .image, .stack, .wrapping, .scroll: break
+    }
+    return colors.compactMap { $0?.bound }
   }
 }
