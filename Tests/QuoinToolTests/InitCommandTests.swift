@@ -43,6 +43,29 @@ import Testing
     #expect(check.status == 0, "\(check.errors)\(run.text)")
   }
 
+  @Test(arguments: [
+    #"{"a": [[1, 2], [3]]}"#, #"{"a": [[], 1]}"#, #"{"a": [{"b": [[1]]}]}"#,
+    #"{"a": [[{"b": 1}]]}"#,
+    #"{"a": [1, "x", true, null]}"#, #"{"a": [null]}"#, #"{"a": []}"#, #"{"a": [{"b": 1}, null]}"#,
+    #"{"a": [{"b": 1}, 2, [3]]}"#, #"{"a": [{"b": null}, {"b": "x"}, {}]}"#, #"{"a": null}"#,
+    "{\"a\": [1]}\n{\"a\": \"x\"}", "{\"a\": \"x\"}\n{\"a\": \"y\"}\n{\"a\": {\"b\": 1}}",
+    "{\"a\": {\"width\": 4, \"height\": 3}}\n{\"a\": {\"width\": 0, \"height\": 3}}",
+    "{\"a\": {\"width\": 4, \"height\": 3}}\n{\"a\": {\"width\": 4}}",
+    #"{"a": [{"b": 1}, {"b": "x"}, {"b": [1]}, {"b": {"c": 1}}]}"#,
+    "{\"a\": [\(String(repeating: "1, ", count: 200))null]}",
+  ])
+  func `arrays and mixed values have a view that shows all, or none`(_ records: String) throws {
+    let scratch = try Scratch()
+    let lines = records.split(separator: "\n").map { "{\"t\": \"x\", \($0.dropFirst())\n" }
+    try scratch.write(lines.joined(), to: "rows.ndjson")
+    let made = try ToolRun(["init", "rows.ndjson", "-o", "t.yaml"], in: scratch.folder)
+    #expect(made.status == 0, "\(made.errors)")
+    for command in ["check", "heights"] {
+      let run = try ToolRun([command, "-t", "t.yaml", "-d", "rows.ndjson"], in: scratch.folder)
+      #expect(run.status == 0, "\(records): \(run.errors)")
+    }
+  }
+
   @Test func `records without fields, and broken ones, are errors`() throws {
     let none = try ToolRun(["init"], input: "{}\n")
     #expect(none.status == 65)

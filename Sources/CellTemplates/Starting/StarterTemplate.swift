@@ -103,7 +103,7 @@ private struct ViewList {
       add(
         field,
         "{type: text, text: \(TemplateText.quoted(label)), font: small, lines: 1, if: \(bound())}")
-    case .object where facts.fields.areNumbers(["width", "height"]):
+    case .object where facts.fields.haveSizes(["width", "height"]):
       let aspect = TemplateText.quoted("${\(own).width}/${\(own).height}")
       add(field, "{type: image, aspect: \(aspect)\(condition)}")
     case .object, nil: break
@@ -115,13 +115,15 @@ private struct ViewList {
   private mutating func addArray(
     _ field: String, _ facts: FieldFacts, _ bound: String, _ condition: String
   ) {
+    // Arrays in arrays are left to the reader.
+    guard !facts.hasArrays else { return }
     if facts.fields.fields.isEmpty {
       guard facts.hasScalars else { return }
-      let chip = "{type: text, text: \"${item}\", font: small, lines: 1, padding: [2, 8, 2, 8]}"
+      let text = facts.hasNulls ? "${item ?? ''}" : "${item}"
+      let chip = "{type: text, text: \"\(text)\", font: small, lines: 1, padding: [2, 8, 2, 8]}"
       add(field, "{type: flow, gap: 6, each: \(bound)\(condition), cell: \(chip)}")
       return
     }
-    // Arrays in arrays are left to the reader.
     guard !isNested, !facts.hasScalars else { return }
     var views = ViewList(isNested: true)
     for (name, inner) in facts.fields.fields where inner.kind != .array {
