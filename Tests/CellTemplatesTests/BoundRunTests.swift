@@ -71,8 +71,8 @@ import TextVocabulary
   @Test(arguments: [
     (
       #"{"runs": [{"text": "a"}, {"text": "b", "style": "bog"}]}"#,
-      "field 'runs[1].style': no style is named 'bog'; the template has the fonts 'f', 'big' (did "
-        + "you mean 'big'?)"
+      "field 'runs[1].style': no style is named 'bog'; the template has the styles and fonts 'f', "
+        + "'big' (did you mean 'big'?)"
     ),
     (
       #"{"runs": [{"text": "a", "color": "rod"}]}"#,

@@ -73,6 +73,11 @@ import Testing
       "truncate: expected the greatest number of characters such as 20, and a mark such as '…', "
         + "found the text '...'", nil
     ),
+    (
+      "${p | truncate: -5}", 17,
+      "truncate: expected the greatest number of characters such as 20, and a mark such as '…', "
+        + "found '-5'", nil
+    ),
     ("${p | upper 3}", 13, "expected ',', '|' or the end, found '3'", nil),
   ])
   func `a formatter that is wrong is found when the template is read`(

@@ -97,6 +97,10 @@ private func checkFindings(
       "d: {type: box, if: body}",
       "20 if: expected a field such as \"${title}\", true or false, found 'body'"
     ),
+    (
+      "d: {type: box, if: gap > 3}",
+      "20 if: a condition without a field, such as ${title}, is always true or always false"
+    ),
     ("d: {type: text}", "1 text 'd' has neither 'text' nor 'runs'"),
     (
       "d: {type: text, text: x, runs: [{text: y}]}",

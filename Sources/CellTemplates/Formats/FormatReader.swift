@@ -120,6 +120,8 @@ struct FormatReader {
         at: valueToken.place)
     }
     advance()
-    return Argument(key: key, value: value, shown: valueToken.shown, place: begin.place)
+    // The sign stands before the number, in its quotes.
+    let shown = isNegative ? "'-\(valueToken.shown.dropFirst())" : valueToken.shown
+    return Argument(key: key, value: value, shown: shown, place: begin.place)
   }
 }

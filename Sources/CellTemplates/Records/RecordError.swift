@@ -14,7 +14,7 @@ public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
     case expectedNumber(found: String)
     /// An array was expected.
     case expectedArray(found: String)
-    /// The name of a font of the template was expected.
+    /// The name of a style or font of the template was expected.
     case unknownStyle(found: String, known: [String])
     /// The name of a kind of cell was expected.
     case unknownKind(found: String, known: [String])
@@ -76,9 +76,9 @@ public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
     case .expectedArray(let found): return "\(field): expected an array, found \(found)"
     case .unknownStyle(let found, let known):
       let hint = Spelling.suggestion(for: found, among: known).map { " (did you mean '\($0)'?)" }
-      let fonts =
-        known.isEmpty ? "no fonts" : "the fonts " + known.map { "'\($0)'" }.joined(separator: ", ")
-      return "\(field): no style is named '\(found)'; the template has \(fonts)\(hint ?? "")"
+      let names = known.map { "'\($0)'" }.joined(separator: ", ")
+      return "\(field): no style is named '\(found)'; the template has "
+        + (known.isEmpty ? "no styles or fonts" : "the styles and fonts \(names)") + (hint ?? "")
     case .unknownKind(let found, let known):
       let hint = Spelling.suggestion(for: found, among: known).map { " (did you mean '\($0)'?)" }
       let kinds = known.map { "'\($0)'" }.joined(separator: ", ")

@@ -203,6 +203,10 @@ extension TemplateReader {
       if node.place.isFixed {
         return .constant((try? expression.holds(for: .object(RecordObject()))) ?? false)
       }
+      values.collector.error(
+        "\(key): a condition without a field, such as ${title}, is always true or always false",
+        at: node.place)
+      return nil
     } catch  where text.hasPart("${") || node.place.isFixed {
       values.collector.error(
         "\(key): \(error.message)", at: error.place, suggestion: error.suggestion)
