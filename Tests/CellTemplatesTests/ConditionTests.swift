@@ -37,7 +37,7 @@ import Testing
     ("${count} == ${csv}", false), ("${nothing} == 'x'", false), ("${nothing} != 'x'", true),
     ("${nothing} == ${z}", true), ("${nothing} < 3", false), ("${nothing} >= 3", false),
     ("${nothing} + 1 > 0", false), ("${nothing ?? 5} > 4", true), ("${status} == 'it''s'", false),
-    ("true and ${done}", true),
+    ("true and ${done}", true), ("${status} == 3", false), ("3 != ${done}", true),
   ])
   func `a condition compares fields, texts and numbers`(_ text: String, _ expected: Bool) throws {
     #expect(try holds(text) == expected)
