@@ -15,6 +15,70 @@ import Testing
       [command, "-t", "cell.yaml", "-d", "rows.ndjson"] + options, in: scratch.folder)
   }
 
+  @Test(arguments: [
+    (
+      "{type: stack, each: \"${l}\", cell: {type: box, height: 4}}", #"{"l": "x"}"#,
+      "field 'l': expected an array, found a string"
+    ),
+    (
+      "{type: stack, each: \"${l}\", cell: {type: box, height: 4}}", #"{"l": {"a": 1}}"#,
+      "field 'l': expected an array, found an object"
+    ),
+    (
+      "{type: text, text: \"${b}\", html: inline}", #"{"b": "<p>a</p><video>b</video>"}"#,
+      "field 'b': cells do not show <video>; with 'unknownElements: text' they show the text in it"
+    ),
+    (
+      "{type: text, text: \"${b}\", html: block}", #"{"b": "a <iframe></iframe>"}"#,
+      "field 'b': cells do not show <iframe>"
+    ),
+    (
+      "{type: text, text: \"${b}\", markdown: block}", #"{"b": "a\n\n<video>b</video>"}"#,
+      "field 'b': cells do not show <video>"
+    ),
+  ])
+  func `a record that does not fit is named with its field`(
+    _ view: String, _ record: String, _ message: String
+  ) throws {
+    let run = try run("heights", view: view, record)
+    #expect(run.status == 65)
+    #expect(run.errors.contains("rows.ndjson:1: \(message)"), "\(run.errors)")
+    #expect(run.text == "")
+  }
+
+  @Test func `an unknown kind of cell is named with those that there are`() throws {
+    let scratch = try Scratch()
+    try scratch.write(
+      """
+      select: "${type}"
+      cells:
+        note: {views: {a: {type: box, height: 4}}, layout: [a.edges = cell.edges]}
+        photo: {views: {a: {type: box, height: 9}}, layout: [a.edges = cell.edges]}
+
+      """, to: "cell.yaml")
+    let run = try ToolRun(
+      ["heights", "-t", "cell.yaml"], input: "{\"type\":\"phot\"}\n", in: scratch.folder)
+    #expect(run.status == 65)
+    let message =
+      "field 'type': no kind of cell is named 'phot'; there are 'note', 'photo' (did you mean "
+      + "'photo'?)"
+    #expect(run.errors.contains(message), "\(run.errors)")
+  }
+
+  @Test func `signs of Markdown that close nothing are text, and scripts are not shown`() throws {
+    func height(_ text: String) throws -> [String] {
+      let run = try run(
+        "heights", view: "{type: text, text: \"${b}\", markdown: block}", "{\"b\":\"\(text)\"}",
+        ["--width", "10,20,30"])
+      #expect(run.status == 0, "\(run.errors)")
+      return run.lines
+    }
+    #expect(try height("a b<script>alert(1)</script>") == height("a b"))
+    #expect(try height("a b<style>p {height: 900px}</style>") == height("a b"))
+    #expect(try height("**a **b") == height("\\\\*\\\\*a \\\\*\\\\*b"))
+    #expect(try height("**a **b") != height("a b"))
+  }
+
   // MARK: - Attributes
 
   @Test(arguments: ["html", "markdown"])
