@@ -71,8 +71,8 @@ class Template(Owned):
     ... ''')
     >>> list(template.heights([{"text": "One"}, {"text": "Another"}]))
     [24.0, 24.0]
-    >>> sorted(Template.schema)[:3]
-    ['$defs', '$schema', 'additionalProperties']
+    >>> Template.schema["$id"]
+    'urn:quoin:cell-template:1'
     """
 
     schema = _Schema()
