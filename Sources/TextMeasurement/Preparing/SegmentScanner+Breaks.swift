@@ -31,7 +31,7 @@ extension SegmentScanner {
     guard
       !isFine
         || kind.pointee.pairs?.arePlain ?? false
-          && !hasBorder(inside: offset - 1..<offset)
+          && borders(inside: offset - 1..<offset).isEmpty
     else { return stop() }
     writer.kernOverBreak(kerning, in: shaping.segments)
     return true

@@ -72,12 +72,6 @@ extension SegmentScanner {
     shaping.itemBorders.elements.last.map { Int($0.offset) == offset } ?? false
   }
 
-  /// Whether an item ends inside of a range up to the offset, where it was summed.
-  func hasBorder(inside range: Range<Int>) -> Bool {
-    let count = shaping.itemBorders.count
-    return count > 0 && shaping.itemBorders[count - 1].offset > range.lowerBound
-  }
-
   /// The borders inside of a range up to the offset, and at its end.
   func borders(inside range: Range<Int>) -> UnsafeMutableBufferPointer<ItemBorder> {
     let borders = shaping.itemBorders.elements
