@@ -287,6 +287,20 @@ import TextVocabulary
     }
   }
 
+  @Test(arguments: [0, 0.5])
+  func `words whose letters change at a cut are summed beside another style`(spacing: Double) {
+    var web = ParagraphStyle()
+    web.conventions = .web
+    var random = SeededGenerator(fallback: 20_261_144)
+    var style = TextStyle(font: FontDescriptor(size: 16))
+    style.letterSpacing = spacing
+    for string in ["ပါစာ ကြောင့်", "ဘာသာသည်ကြောင့် စာပါ", "မြန်မာစာကြောင့်ပါ ။"] {
+      var text = AttributedText(string + " link", style: style)
+      text.modify(string.utf8.count..<string.utf8.count + 5) { $0.color = RunBorderTests.red }
+      #expect(checkText(text, web, TestFonts.bundled, string, &random), "\(string)")
+    }
+  }
+
   @Test func `text that a scan cannot take is analysed`() {
     let plain = TextStyle(font: FontDescriptor(size: 16))
     var bold = plain
