@@ -280,8 +280,8 @@ let package = Package(
     tests(
       "TextMeasurement",
       [
-        "LayoutGeometry", "TextVocabulary", "BundledFonts", "CFreeType", "CHarfBuzz", "CICU",
-        "FontTestSupport", "TextDigests",
+        "LayoutGeometry", "TextVocabulary", "BundledFonts", "WorldFonts", "CFreeType", "CHarfBuzz",
+        "CICU", "FontTestSupport", "TextDigests",
       ],
       exclude: ["Unicode/Data", "WebFonts"]),
     tests("WorldFonts", ["BundledFonts", "TextVocabulary", "TextMeasurement"]),

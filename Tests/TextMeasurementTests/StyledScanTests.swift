@@ -4,6 +4,7 @@ import LayoutGeometry
 import QuoinTestSupport
 import Testing
 import TextVocabulary
+import WorldFonts
 
 @testable import TextMeasurement
 
@@ -288,7 +289,10 @@ import TextVocabulary
   }
 
   @Test(arguments: [0, 0.5])
-  func `words whose letters change at a cut are summed beside another style`(spacing: Double) {
+  func `words whose letters change at a cut are summed beside another style`(
+    spacing: Double
+  ) throws {
+    let measurer = HarfBuzzTextMeasurer(collection: try FontCollection.world())
     var web = ParagraphStyle()
     web.conventions = .web
     var random = SeededGenerator(fallback: 20_261_144)
@@ -297,7 +301,7 @@ import TextVocabulary
     for string in ["ပါစာ ကြောင့်", "ဘာသာသည်ကြောင့် စာပါ", "မြန်မာစာကြောင့်ပါ ။"] {
       var text = AttributedText(string + " link", style: style)
       text.modify(string.utf8.count..<string.utf8.count + 5) { $0.color = RunBorderTests.red }
-      #expect(checkText(text, web, TestFonts.bundled, string, &random), "\(string)")
+      #expect(checkText(text, web, measurer, string, &random), "\(string)")
     }
   }
 
