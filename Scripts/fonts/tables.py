@@ -189,8 +189,8 @@ def other_fonts(sources, ours):
                 ranges[-1][1] = c
             else:
                 ranges.append([c, c, len(fonts) - 1])
-    rows = wrapped([f"(0x{first:X}, {last - first + 1}, {font})" for first, last, font in sorted(ranges)],
-                   "    ")
+    parts = [f"(0x{first:X}, {last - first + 1}, {font})" for first, last, font in sorted(ranges)]
+    rows = wrapped(parts, "    ")
     names = "\n".join(f"    ({quoted(family)}, {quoted(package)})," for family, package in fonts)
     return f"""// SPDX-License-Identifier: Apache-2.0
 //
