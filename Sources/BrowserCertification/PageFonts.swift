@@ -58,7 +58,7 @@ package struct PageFonts {
   /// The fonts by their own names, with the page's own fallbacks.
   package var webByName: WebFonts {
     WebFonts { descriptor in
-      "\"\(descriptor.family)\", sans-serif"
+      descriptor.families.map { "\"\($0)\"" }.joined(separator: ", ") + ", sans-serif"
     } lineHeight: { descriptor in
       measurer.lineMetrics(of: descriptor).lineHeight
     }

@@ -6,6 +6,10 @@
 /// shown in fallback faces of the same size.
 public struct FontDescriptor: Hashable, Sendable {
   /// The family's name, such as `Noto Sans`; case is ignored.
+  ///
+  /// Several names with commas between them, as in CSS's `font-family`, are looked for in this
+  /// order: the first known family is that of the text, and characters that it lacks come from the
+  /// next ones. Unknown names, such as `sans-serif`, are passed over.
   public var family: String
   /// The em size in points, finite and at least 0; a text of size 0 has no extent.
   public var size: Double
@@ -41,6 +45,20 @@ public struct FontDescriptor: Hashable, Sendable {
     self.slant = slant
     self.features = features
     self.variations = variations
+  }
+
+  /// The names in ``family``, without the spaces and quotation marks around them.
+  public var families: [String] {
+    family.utf8.split(separator: UInt8(ascii: ",")).map { part in
+      var name = part
+      while let first = name.first, Self.isAroundNames(first) { name.removeFirst() }
+      while let last = name.last, Self.isAroundNames(last) { name.removeLast() }
+      return String(Substring(name))
+    }
+  }
+
+  private static func isAroundNames(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
   }
 }
 

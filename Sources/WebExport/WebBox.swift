@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AutoLayout
 import CellTemplates
 import LayoutGeometry
+import TextVocabulary
 
 /// The box of a view as CSS.
 enum WebBox {
@@ -21,11 +23,18 @@ enum WebBox {
       ]
       result.append("padding: \(sides.map(\.css).joined(separator: " "))")
     }
-    if view.borderWidth > 0 {
-      result.append(
-        "border: \(view.borderWidth.shortest)px solid \(WebText.css(view.borderColor))")
+    let border = view.border
+    if border.width > 0 {
+      result.append("border: \(line(border.width, border.color))")
+    }
+    for edge in border.edges {
+      result.append("border-\(edge.edge.rawValue): \(line(edge.width, edge.color))")
     }
     return result
+  }
+
+  private static func line(_ width: Double, _ color: Color) -> String {
+    "\(width.shortest)px solid \(WebText.css(color))"
   }
 
   /// The declarations of the colour behind the view, and of the corners.
@@ -37,4 +46,9 @@ enum WebBox {
     if view.cornerRadius > 0 { result.append("border-radius: \(view.cornerRadius.shortest)px") }
     return result
   }
+}
+
+extension ViewTemplate {
+  /// The view's name as a part of names in CSS: that of the box of a margin has a dot.
+  var cssName: String { name.split(separator: ".").joined(separator: "--") }
 }

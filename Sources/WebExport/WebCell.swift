@@ -156,7 +156,7 @@ package final class WebCell {
   func markup(of view: ViewTemplate) -> WebMarkup? { markups[view.name] }
 
   /// The class of a view.
-  func className(of view: ViewTemplate) -> String { "\(className)-\(view.name)" }
+  func className(of view: ViewTemplate) -> String { "\(className)-\(view.cssName)" }
 
   /// The selector of a view of the cell itself behind one of the cell.
   func path(of view: Int) -> String {

@@ -51,9 +51,10 @@ struct WebStack {
     }
     for child in stack.children {
       for (property, binding) in template.views[child].numbers {
-        // Views of a stack that fills are equally high or wide, and CSS lets one differ.
+        // Views of a stack that fills are equally high or wide, and CSS lets one differ. The box of
+        // a margin has one view.
         let across = stack.axis == .horizontal ? NumberProperty.height : .width
-        guard stack.alignment != .fill || property != across else {
+        guard stack.alignment != .fill || property != across || view.isMarginBox else {
           throw LoweringFailure(
             "a fixed \(across.rawValue) in a stack of the alignment fill", at: binding.place)
         }

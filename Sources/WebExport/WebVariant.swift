@@ -72,7 +72,7 @@ struct WebVariant {
 
   /// The name of the custom property that carries a view's number from the record to the style.
   static func property(_ number: NumberProperty, _ view: ViewTemplate) -> String {
-    "--\(view.name)-\(number.rawValue)"
+    "--\(view.cssName)-\(number.rawValue)"
   }
 
   // MARK: - CSS

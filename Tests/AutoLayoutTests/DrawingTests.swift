@@ -31,6 +31,33 @@ import TextVocabulary
       ])
   }
 
+  @Test func `lines along edges do not cover each other, and keep to round corners`() {
+    let view = View(frame: Rect(x: 0, y: 0, width: 30, height: 20))
+    view.edgeBorders = [
+      EdgeBorder(.left, width: 4, color: .black), EdgeBorder(.bottom, color: .white),
+      EdgeBorder(.top, width: 0, color: .white), EdgeBorder(.right, width: 2, color: .white),
+    ]
+    func fill(_ x: Double, _ y: Double, _ width: Double, _ height: Double, _ color: Color)
+      -> DrawingCommand
+    {
+      .fill(Box(Rect(x: x, y: y, width: width, height: height)), color)
+    }
+    let lines = [
+      fill(0, 0, 4, 20, .black), fill(4, 19, 26, 1, .white), fill(28, 0, 2, 19, .white),
+    ]
+    #expect(view.displayList().commands == [.save] + lines + [.restore])
+    view.cornerRadius = 5
+    let clip = Box(Rect(x: 0, y: 0, width: 30, height: 20), cornerRadius: 5)
+    #expect(
+      view.displayList().commands == [.save, .save, .clip(clip)] + lines + [.restore, .restore])
+    let edges: [EdgeBorder.Edge] = [.left, .bottom, .top, .right]
+    #expect(view.edgeBorders.map(\.edge) == edges)
+    view.borderColor = .black
+    view.borderWidth = 1
+    view.cornerRadius = 0
+    #expect(view.displayList().commands.contains(fill(1, 1, 4, 18, .black)))
+  }
+
   @Test func `a scroll view clips and moves its content`() {
     let scroll = ScrollView(frame: Rect(x: 0, y: 0, width: 50, height: 50))
     scroll.contentSize = Size(width: 50, height: 200)

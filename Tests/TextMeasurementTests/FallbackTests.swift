@@ -56,6 +56,27 @@ import TextVocabulary
     #expect(abs(prepared.maxContentWidth - plain.maxContentWidth) < 1e-6)
   }
 
+  @Test func `the first known family serves, and the next ones have what it lacks`() {
+    func fonts(_ text: String, _ family: String) -> [String] {
+      var style = TextStyle()
+      style.font.family = family
+      let text = AttributedText(text, style: style)
+      return TestFonts.bundled.prepare(text, paragraphStyle: ParagraphStyle())
+        .layout(in: TextContainer()).lines.flatMap(\.runs).map(\.font.postScriptName)
+    }
+    #expect(fonts("ab", "Inter, 'noto sans hebrew' ,Noto Sans, sans-serif") == ["NotoSans-Regular"])
+    #expect(fonts("กข", "Inter, Noto Sans Thai") == ["NotoSansThai-Regular"])
+    #expect(fonts("漢字", "Noto Sans") == ["NotoSansCJKsc-Regular"])
+    let collection = TestFonts.bundled.collection
+    let list = FontDescriptor(family: "Inter, \"Noto Sans Hebrew\", Noto Sans", weight: .bold)
+    #expect(list.families == ["Inter", "Noto Sans Hebrew", "Noto Sans"])
+    #expect(collection.face(for: list)?.family == "Noto Sans Hebrew")
+    #expect(throws: Never.self) { try collection.check(list) }
+    #expect(throws: MissingFontError.self) {
+      try collection.check(FontDescriptor(family: "Inter, Roboto"))
+    }
+  }
+
   @Test func `bold and italic are found, or the nearest weight`() {
     let fonts = TestFonts.bundled.collection
     func name(_ weight: Double, _ slant: FontSlant, _ family: String = "noto sans") -> String? {

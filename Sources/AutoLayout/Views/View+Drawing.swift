@@ -60,11 +60,23 @@ extension View {
 
   /// Draws the line around the view, inside its edge and above its subviews.
   private func drawBorder(in list: inout DisplayList, size: Size) {
-    guard let borderColor, borderWidth > 0 else { return }
-    let box = Rect(origin: .zero, size: size)
-    list.stroke(
-      box.inset(by: EdgeInsets(all: borderWidth / 2)),
-      cornerRadius: max(0, cornerRadius - borderWidth / 2), borderColor, lineWidth: borderWidth)
+    var box = Rect(origin: .zero, size: size)
+    if let borderColor, borderWidth > 0 {
+      list.stroke(
+        box.inset(by: EdgeInsets(all: borderWidth / 2)),
+        cornerRadius: max(0, cornerRadius - borderWidth / 2), borderColor, lineWidth: borderWidth)
+      box = box.inset(by: EdgeInsets(all: borderWidth))
+    }
+    guard !edgeBorders.isEmpty, !box.isEmpty else { return }
+    if cornerRadius > 0 {
+      list.append(.save)
+      list.clip(box, cornerRadius: max(0, cornerRadius - borderWidth))
+    }
+    var rest = box
+    for border in edgeBorders where border.width > 0 {
+      list.fill(border.cut(from: &rest), border.color)
+    }
+    if cornerRadius > 0 { list.append(.restore) }
   }
 }
 

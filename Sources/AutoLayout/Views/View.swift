@@ -88,6 +88,10 @@ open class View: LayoutItem {
   public var borderColor: Color?
   /// The width of the line inside the view's edge, in points; 0 draws none.
   public var borderWidth = 0.0
+  /// Lines along single edges, inside of the line around the view; none at first.
+  ///
+  /// Where two meet, the first goes on to the corner.
+  public var edgeBorders: [EdgeBorder] = []
   /// The radius of the corners, in points.
   public var cornerRadius = 0.0
   /// The opacity of the view and its subviews, from 0 to 1.

@@ -17,12 +17,7 @@ extension CellTree {
     if let background = template.background { list.fill(bounds, background) }
     list.append(cell.displayList())
     if template.separatorThickness > 0 {
-      let top = size.height - template.separatorThickness
-      let leading = separatorInset
-      list.fill(
-        Rect(
-          x: direction == .leftToRight ? leading : 0, y: top, width: size.width - leading,
-          height: template.separatorThickness), template.separatorColor)
+      list.fill(separatorFrame(in: size), template.separatorColor)
     }
     if namesViews {
       let results = results(isFitted: false, countsLines: false, diagnoses: false)
@@ -31,8 +26,15 @@ extension CellTree {
     return list
   }
 
-  /// The separator's distance from the leading edge: the cell's leading margin, as in UIKit.
-  var separatorInset: Double {
-    direction == .leftToRight ? effectiveMargins.left : effectiveMargins.right
+  /// The place of the separator at the bottom of a row.
+  func separatorFrame(in row: Size) -> Rect {
+    let leadingMargin = direction == .leftToRight ? effectiveMargins.left : effectiveMargins.right
+    let insets =
+      template.separatorInset
+      ?? DirectionalEdgeInsets(top: 0, leading: leadingMargin, bottom: 0, trailing: 0)
+    let height = template.separatorThickness
+    let line = Rect(x: 0, y: max(0, row.height - height), width: row.width, height: height)
+      .inset(by: insets.resolved(in: direction))
+    return line.width > 0 ? line : Rect(x: line.minX, y: line.minY, width: 0, height: height)
   }
 }

@@ -8,7 +8,7 @@ extension CellTree {
   /// Makes a view and sets all properties that do not depend on the record.
   func makeView(_ index: Int) -> View {
     var declared = template.views[index]
-    declared.borderWidth = template.thickness(declared.borderWidth)
+    declared.border = template.drawn(declared.border)
     let view: View
     switch declared.kind {
     case .box: view = View()
@@ -29,10 +29,11 @@ extension CellTree {
     view.name = declared.name
     view.translatesAutoresizingMaskIntoConstraints = false
     view.cornerRadius = declared.cornerRadius
-    if declared.borderWidth > 0 {
-      view.borderWidth = declared.borderWidth
-      view.borderColor = declared.borderColor
+    if declared.border.width > 0 {
+      view.borderWidth = declared.border.width
+      view.borderColor = declared.border.color
     }
+    view.edgeBorders = declared.border.edges
     if case .color(let color) = declared.background { view.backgroundColor = color }
     for axis in Axis.allCases {
       let isHorizontal = axis == .horizontal

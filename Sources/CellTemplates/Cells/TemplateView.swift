@@ -60,11 +60,7 @@ public final class TemplateView: View {
     let height = tree?.template.separatorThickness ?? 0
     separator.isHidden = height == 0 || tree == nil
     guard let tree else { return }
-    let top = max(0, size.height - height)
-    tree.cell.frame = Rect(x: 0, y: 0, width: size.width, height: top)
-    let inset = tree.separatorInset
-    separator.frame = Rect(
-      x: tree.direction == .leftToRight ? inset : 0, y: top, width: max(0, size.width - inset),
-      height: height)
+    tree.cell.frame = Rect(x: 0, y: 0, width: size.width, height: max(0, size.height - height))
+    separator.frame = tree.separatorFrame(in: size)
   }
 }

@@ -47,6 +47,9 @@ public struct CellTemplate: Sendable {
   public package(set) var separator = 0.0
   /// Where the template states the separator; nil if it does not.
   public internal(set) var separatorPlace: SourcePlace?
+  /// The distances of that line from the cell's edges; nil for the cell's leading margin alone, as
+  /// in UIKit.
+  public internal(set) var separatorInset: DirectionalEdgeInsets?
   /// The colour of the line below the content.
   public internal(set) var separatorColor = Color(red: 0xD9, green: 0xDB, blue: 0xE0)
   /// The warnings about the template.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AutoLayout
 import LayoutGeometry
 import TextVocabulary
 
@@ -37,6 +38,16 @@ extension CellTemplate {
     guard conventions.isWeb, points > 0 else { return points }
     let pixels = Double((Float(points) * Float(pixelRatio)).rounded(.down))
     return max(1, pixels) / pixelRatio
+  }
+
+  /// The lines of a border as they are drawn.
+  func drawn(_ border: BorderTemplate) -> BorderTemplate {
+    var drawn = border
+    drawn.width = thickness(border.width)
+    for index in drawn.edges.indices {
+      drawn.edges[index].width = thickness(drawn.edges[index].width)
+    }
+    return drawn
   }
 }
 

@@ -8,25 +8,57 @@ extension TemplateReader {
   /// The greatest number of columns that `columns` can be.
   static let greatestColumnCount = 1000
   /// The keys of a border.
-  static let borderKeys = ["width", "color"]
+  static let borderKeys = borderLineKeys + EdgeBorder.Edge.allCases.map(\.rawValue)
+  /// The keys of one line of a border.
+  static let borderLineKeys = ["width", "color"]
 
-  /// Reads a border: a width, or a mapping of width and colour.
+  /// Reads a border: a width, or a mapping of width and colour, and of lines along single edges.
   mutating func readBorder(_ index: Int, _ node: TemplateNode) {
-    let lengths = 0...NumberLimit.greatest
+    var border = BorderTemplate()
     guard case .mapping = node.content else {
-      template.views[index].borderWidth = values.number(node, "border", in: lengths) ?? 0
+      border.width = borderWidth(node, "border")
+      template.views[index].border = border
       return
     }
-    template.views[index].borderWidth = 1
-    for entry in values.entries(node, of: "border", known: Self.borderKeys) {
+    let entries = values.entries(node, of: "border", known: Self.borderKeys)
+    (border.width, border.color) = borderLine(entries)
+    let edges = entries.filter { EdgeBorder.Edge(rawValue: $0.key) != nil }
+    if !edges.isEmpty {
+      // An edge that is not named has the line around the view, if there is one.
+      let hasOthers = entries.contains { $0.key == "width" }
+      border.edges = EdgeBorder.Edge.allCases.map { edge in
+        var line = EdgeBorder(edge, width: hasOthers ? border.width : 0, color: border.color)
+        guard let own = edges.first(where: { $0.key == edge.rawValue })?.value else { return line }
+        guard case .mapping = own.content else {
+          line.width = borderWidth(own, edge.rawValue)
+          return line
+        }
+        let known = values.entries(own, of: edge.rawValue, known: Self.borderLineKeys)
+        (line.width, line.color) = borderLine(known, color: line.color)
+        return line
+      }.filter { $0.width > 0 }
+      border.width = 0
+    }
+    template.views[index].border = border
+  }
+
+  /// The width and the colour of a line.
+  private mutating func borderLine(
+    _ entries: [TemplateNode.Entry], color: Color = .black
+  ) -> (width: Double, color: Color) {
+    var line = (width: 1.0, color: color)
+    for entry in entries {
       switch entry.key {
-      case "width":
-        template.views[index].borderWidth = values.number(entry.value, "width", in: lengths) ?? 1
-      case "color":
-        template.views[index].borderColor = constantColor(entry.value, "color") ?? .black
+      case "width": line.width = borderWidth(entry.value, "width")
+      case "color": line.color = constantColor(entry.value, "color") ?? color
       default: break
       }
     }
+    return line
+  }
+
+  private mutating func borderWidth(_ node: TemplateNode, _ key: String) -> Double {
+    values.number(node, key, in: 0...NumberLimit.greatest) ?? 0
   }
 
   /// Reads a flow's arrangement.
@@ -106,7 +138,7 @@ extension TemplateReader {
       template.views[index].padding = values.insets(node, "padding") ?? .zero
       return
     }
-    percentPaddings.append((index, node.place))
+    pending.percentPaddings.append((index, node.place))
     let lengths = 0...NumberLimit.greatest
     var (points, shares) = ([Double](), [Double]())
     for (side, isPercentage) in zip(sides, isPercentage) {
@@ -124,7 +156,7 @@ extension TemplateReader {
 
   /// Reports percentages of paddings that no flow or grid resolves.
   mutating func checkPadding() {
-    for (index, place) in percentPaddings {
+    for (index, place) in pending.percentPaddings {
       switch template.views[index].kind {
       case .text where isWrapped(index), .wrapping where isWrapped(index): break
       case .text, .wrapping, .button, .stack, .box, .image, .scroll:

@@ -70,7 +70,7 @@ extension TemplateReader {
       case "textStyle":
         style = values.word(value, key, as: TextStyleName.self).map { ($0.style, entry) }
       case "family":
-        font.descriptor.family = values.text(value, key) ?? font.descriptor.family
+        font.descriptor.family = family(value) ?? font.descriptor.family
         place = value.place
       case "size":
         font.descriptor.size = values.number(value, key, in: 0...10_000) ?? font.descriptor.size
@@ -198,6 +198,16 @@ extension TemplateReader {
     values.collector.note(
       "lineHeight \(factor.shortest) is a multiple of the font size, as in CSS; "
         + "lineHeightMultiple is a multiple of the font's own line height", at: place)
+  }
+
+  /// A family's name, or several in a list, as a descriptor has them.
+  private mutating func family(_ node: TemplateNode) -> String? {
+    guard case .sequence(let names) = node.content else { return values.text(node, "family") }
+    guard !names.isEmpty else {
+      values.collector.error("family: the list is empty", at: node.place)
+      return nil
+    }
+    return names.compactMap { values.text($0, "family") }.joined(separator: ", ")
   }
 
   /// A weight by its name or its number.

@@ -164,18 +164,15 @@ extension TemplateReader {
   struct Surroundings {
     fileprivate let template: CellTemplate
     fileprivate let scope: LayoutScope
-    fileprivate let percentPaddings: [(view: Int, place: SourcePlace)]
-    fileprivate let spans: [(view: Int, place: SourcePlace)]
+    fileprivate let pending: PendingProperties
   }
 
   /// Begins to read a cell in a cell.
   mutating func beginCell(_ inner: CellTemplate) -> Surroundings {
-    let around = Surroundings(
-      template: template, scope: values.scope, percentPaddings: percentPaddings, spans: spans)
+    let around = Surroundings(template: template, scope: values.scope, pending: pending)
     template = inner
     values.scope = values.scope.withoutViews()
-    percentPaddings = []
-    spans = []
+    pending = PendingProperties()
     return around
   }
 
@@ -184,8 +181,7 @@ extension TemplateReader {
     let inner = template
     template = around.template
     values.scope = around.scope
-    percentPaddings = around.percentPaddings
-    spans = around.spans
+    pending = around.pending
     return inner
   }
 

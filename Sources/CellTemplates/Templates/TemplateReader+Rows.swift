@@ -63,7 +63,7 @@ extension TemplateReader {
 
   /// Reports views that take columns where there are none, or more than there are.
   mutating func checkSpans() {
-    for (index, place) in spans {
+    for (index, place) in pending.spans {
       let view = template.views[index]
       if view.parent == nil, isInRow, index == 0 { continue }
       let columnCount = view.parent.map { self.columnCount(of: $0) } ?? 0

@@ -14,7 +14,7 @@ extension TemplateReader {
         "verticalAlign", "preferredMaxLayoutWidth", "color", "locale", "padding",
       ] + markupKeys + paragraphKeys
     ),
-    ("image", ["source"]), ("box", []), ("button", ["title", "font", "color", "padding"]),
+    ("image", imageKeys), ("box", []), ("button", ["title", "font", "color", "padding"]),
     (
       "stack", ["axis", "alignment", "distribution", "spacing", "padding", "children"] + repeatKeys
     ),
@@ -27,7 +27,7 @@ extension TemplateReader {
   static let commonKeys = [
     "type", "style", "if", "unless", "width", "height", "minWidth", "maxWidth", "minHeight",
     "maxHeight",
-    "aspect", "hug", "compress", "background", "border", "cornerRadius", spanKey,
+    "aspect", "hug", "compress", "background", "border", "cornerRadius", spanKey, marginKey,
   ]
 
   /// The keys of priorities by axis.
@@ -44,9 +44,11 @@ extension TemplateReader {
     for (index, entry) in declared { readView(index, entry) }
     for (index, entry) in declared { readChildren(of: index, entry) }
     reportCycles()
-    checkDepth()
+    keepProportions()
     checkWrappedViews()
     checkSpans()
+    boxMargins()
+    checkDepth()
     values.scope.parents = template.views.map(\.parent)
   }
 
@@ -109,11 +111,7 @@ extension TemplateReader {
         template.views[index].kind = .text(readText(known, entry))
       }
     case "image":
-      var image = ImageTemplate()
-      for property in known where property.key == "source" {
-        image.source = values.binding(property.value, "source")
-      }
-      template.views[index].kind = .image(image)
+      readImage(index, known)
     case "button": template.views[index].kind = .button(readButton(known, entry))
     case "stack":
       template.views[index].kind = .stack(readStack(known))
@@ -151,9 +149,10 @@ extension TemplateReader {
         template.views[index].maxHeight = values.numberBinding(node, key, mayBind: true)
       case "padding": readPadding(index, node)
       case "border": readBorder(index, node)
+      case Self.marginKey: readMargin(index, node)
       case Self.spanKey:
         template.views[index].span = readSpan(node)
-        spans.append((index, node.place))
+        pending.spans.append((index, node.place))
       case "hug":
         template.views[index].hugging = priorities(node, key, template.views[index].hugging)
       case "compress":

@@ -60,6 +60,18 @@ extension CellTemplate {
   }
 }
 
+/// Properties of a cell's views that are settled once it is known which view holds which.
+struct PendingProperties {
+  /// The places of paddings with percentages.
+  var percentPaddings: [(view: Int, place: SourcePlace)] = []
+  /// The places of numbers of columns.
+  var spans: [(view: Int, place: SourcePlace)] = []
+  /// The margins with their places.
+  var margins: [(view: Int, margin: EdgeInsets, place: SourcePlace)] = []
+  /// The proportions of pictures that have their natural sizes.
+  var naturalImages: [(view: Int, aspect: NumberBinding)] = []
+}
+
 /// Turns the tree of a template into a ``CellTemplate`` and collects all errors.
 ///
 /// It reads metrics, then fonts, styles, views and the layout, whatever the order in the file, so
@@ -75,7 +87,7 @@ struct TemplateReader {
     ] + nestedKeys + kindKeys + listKeys
 
   /// The keys of a separator.
-  static let separatorKeys = ["height", "color"]
+  static let separatorKeys = ["height", "color", "inset"]
 
   /// Reads single values and collects the findings.
   var values: ValueReader
@@ -93,10 +105,8 @@ struct TemplateReader {
   var textWrap = TextWrap.wrap
   /// Where words of texts that do not say it may be divided.
   var hyphens = Hyphens.manual
-  /// The places of paddings with percentages, by their views.
-  var percentPaddings: [(view: Int, place: SourcePlace)] = []
-  /// The places of numbers of columns, by their views.
-  var spans: [(view: Int, place: SourcePlace)] = []
+  /// What depends on where the views of the cell that is read stand.
+  var pending = PendingProperties()
   /// Whether the cell that is read stands in a row of a table.
   var isInRow = false
   /// The name of the element that the cell that is read shows; nil for the whole record.
@@ -230,7 +240,7 @@ struct TemplateReader {
     }
   }
 
-  /// Reads the separator: a height, or a mapping of height and colour.
+  /// Reads the separator: a height, or a mapping of height, colour and inset.
   mutating func readSeparator(_ node: TemplateNode, at place: SourcePlace) {
     template.separatorPlace = place
     let length = 0...NumberLimit.greatest
@@ -244,9 +254,27 @@ struct TemplateReader {
       case "color":
         template.separatorColor =
           constantColor(entry.value, "color") ?? template.separatorColor
+      case "inset": readSeparatorInset(entry.value)
       default: break
       }
     }
+  }
+
+  /// Reads the distances of the separator from the cell's edges: the leading one, or both.
+  private mutating func readSeparatorInset(_ node: TemplateNode) {
+    var sides = [node]
+    if case .sequence(let both) = node.content {
+      sides = both
+      guard sides.count == 2 else {
+        values.collector.error(
+          "inset: expected a number or [leading, trailing], found \(sides.count) numbers",
+          at: node.place)
+        return
+      }
+    }
+    let insets = sides.map { values.number($0, "inset", in: 0...NumberLimit.greatest) ?? 0 }
+    template.separatorInset = DirectionalEdgeInsets(
+      top: 0, leading: insets[0], bottom: 0, trailing: insets.count == 2 ? insets[1] : 0)
   }
 
   /// A colour that does not depend on the record.

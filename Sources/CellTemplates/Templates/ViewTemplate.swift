@@ -37,12 +37,12 @@ package struct ViewTemplate: Sendable {
   /// The part of that room that depends on a width: parts of the inner width of the flow that holds
   /// the view, or of the width of its column.
   package var paddingShares = EdgeInsets.zero
+  /// Whether the view is the box that keeps the margin of another one.
+  package var isMarginBox = false
   /// The number of a grid's columns that the view takes.
   package var span = 1
-  /// The width of the line inside of the view's edge.
-  package var borderWidth = 0.0
-  /// The colour of that line.
-  package var borderColor = Color.black
+  /// The lines inside of the view's edge.
+  package var border = BorderTemplate()
   /// The hugging priorities of the content.
   package var hugging = AxisPriorities(horizontal: 250, vertical: 250)
   /// The compression resistance priorities of the content.
@@ -51,6 +51,21 @@ package struct ViewTemplate: Sendable {
   package var background: ColorBinding?
   /// The radius of the background's corners.
   package var cornerRadius = 0.0
+}
+
+/// The lines inside of a view's edge: one around it, or one along each edge.
+package struct BorderTemplate: Sendable {
+  /// The width of the line around the view.
+  package var width = 0.0
+  /// The colour of that line.
+  package var color = Color.black
+  /// The lines along the edges, in place of that line.
+  package var edges: [EdgeBorder] = []
+
+  /// The room that the lines take.
+  package var insets: EdgeInsets {
+    edges.reduce(EdgeInsets(all: width)) { $0 + $1.insets }
+  }
 }
 
 /// A priority for each axis.
@@ -412,7 +427,7 @@ package struct ViewCondition: Hashable, Sendable {
 
 extension ViewTemplate {
   /// The distances of the content from the edges: border and padding.
-  var contentInsets: EdgeInsets { padding + EdgeInsets(all: borderWidth) }
+  var contentInsets: EdgeInsets { padding + border.insets }
 
   /// The view's numbers, each with the attribute that it bounds.
   package var numbers: [(property: NumberProperty, binding: NumberBinding)] {

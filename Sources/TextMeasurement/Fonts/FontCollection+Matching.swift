@@ -4,21 +4,31 @@ import BundledFonts
 public import TextVocabulary
 
 extension FontCollection {
-  /// The face of a descriptor's family that best matches its weight and slant.
+  /// The face of a descriptor's family that best matches its weight and slant; of several families
+  /// the first that the collection has.
   ///
   /// Nil if the collection lacks the family. A family without an italic gives its upright face,
   /// which is then drawn slanted: see `FontSynthesis`.
   ///
   /// Source: CSS Fonts Module Level 4 § 5.2, font matching, with the width always normal.
   public func face(for descriptor: FontDescriptor) -> FontFace? {
-    Self.nearest(in: faces(ofFamily: descriptor.family), to: descriptor)
+    Self.nearest(in: families(of: descriptor).first ?? [], to: descriptor)
   }
 
-  /// Checks that the collection has the descriptor's family.
+  /// The faces of each of a descriptor's families that the collection has, in the order of their
+  /// names.
+  func families(of descriptor: FontDescriptor) -> [[FontFace]] {
+    // Most descriptors name one family.
+    let whole = faces(ofFamily: descriptor.family)
+    guard whole.isEmpty else { return [whole] }
+    return descriptor.families.map(faces(ofFamily:)).filter { !$0.isEmpty }
+  }
+
+  /// Checks that the collection has the descriptor's family, or one of them.
   ///
   /// - Throws: `MissingFontError` with the families that the collection has.
   public func check(_ descriptor: FontDescriptor) throws(MissingFontError) {
-    guard faces(ofFamily: descriptor.family).isEmpty else { return }
+    guard families(of: descriptor).isEmpty else { return }
     throw MissingFontError(family: descriptor.family, available: families)
   }
 

@@ -63,7 +63,7 @@ extension HarfBuzzTextMeasurer {
         } else if isBlank {
           reason = .advanceOnly
         } else if run.font.face.family == style.faces[0].family {
-          let isFamilyKnown = !collection.faces(ofFamily: style.style.font.family).isEmpty
+          let isFamilyKnown = !collection.families(of: style.style.font).isEmpty
           reason = isFamilyKnown ? .requested : .familyMissing
         } else {
           reason = run.font.face.isColor ? .emoji : .fallback

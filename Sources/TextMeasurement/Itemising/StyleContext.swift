@@ -70,8 +70,9 @@ final class StyleContext: Sendable {
       ? [FontFeature("liga", 0), FontFeature("clig", 0), FontFeature("dlig", 0)] : []
     features = spaced + descriptor.features
     let fallback = collection.fallbackFaces(for: descriptor)
-    let own = FontCollection.parts(
-      of: collection.faces(ofFamily: descriptor.family), for: descriptor)
+    let own = collection.families(of: descriptor).flatMap {
+      FontCollection.parts(of: $0, for: descriptor)
+    }
     var faces = own.isEmpty ? Array((fallback.first + fallback.last).prefix(1)) : own
     let known = Set(faces.map(ObjectIdentifier.init))
     faces += fallback.first.filter { !known.contains(ObjectIdentifier($0)) }
