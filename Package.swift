@@ -320,7 +320,7 @@ let package = Package(
     tests("Quoin"),
     tests(
       "QuoinTool", toolTestDependencies,
-      exclude: ["ChromiumBoxes", "ChromiumCells", "ChromiumMarkup"]),
+      exclude: ["ChromiumBoxes", "ChromiumCSS", "ChromiumCells", "ChromiumMarkup"]),
     // The targets of the fuzzing programs, which have a package of their own there.
     .testTarget(
       name: "FuzzTests",
