@@ -2,12 +2,25 @@
 // SPDX-License-Identifier: Apache-2.0
 import PackageDescription
 
-/// Settings of every Swift target: Swift 6 mode, explicit existentials, explicit imports.
-let settings: [SwiftSetting] = [
+/// Whether the code is to be small, as `Scripts/install.sh` and the release tests build it.
+let isSmallCode = Context.environment["QUOIN_SMALL_CODE"] == "1"
+
+/// Settings of targets whose types are looked at while a program runs: Swift 6 mode, explicit
+/// existentials, explicit imports.
+let reflectedSettings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("MemberImportVisibility"),
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
+
+/// Settings of all other Swift targets. Small code has no names of fields and cases in it, which are a
+/// fifteenth of a program: no text of Quoin is made of them.
+let settings =
+  reflectedSettings
+  + (isSmallCode ? [.unsafeFlags(["-Xfrontend", "-disable-reflection-metadata"])] : [])
+
+/// What makes code small and slower.
+let sizeSettings: [SwiftSetting] = isSmallCode ? [.unsafeFlags(["-Osize"])] : []
 
 /// Settings of targets with views, which belong to the main actor with the trait `MainActorViews`.
 let viewSettings =
@@ -15,9 +28,7 @@ let viewSettings =
 
 /// Settings of targets whose speed nobody notices: their code is small where `Scripts/install.sh`
 /// says so.
-let smallSettings =
-  settings
-  + (Context.environment["QUOIN_SMALL_CODE"] == "1" ? [.unsafeFlags(["-Osize"])] : [])
+let smallSettings = settings + sizeSettings
 
 /// `rounded()` and its kin live in libm where Foundation is not imported.
 let linkMath: [LinkerSetting] = [.linkedLibrary("m", .when(platforms: [.linux, .android]))]
@@ -45,7 +56,7 @@ func library(
 /// Settings of the tests. `Scripts/test.sh --release` optimises what ships, and not the tests of
 /// it, which would take most of the time.
 let testSettings =
-  settings
+  reflectedSettings
   + (Context.environment["QUOIN_PLAIN_TESTS"] == "1" ? [.unsafeFlags(["-Onone"])] : [])
 
 /// A test target in `Tests/<name>Tests`.
@@ -252,7 +263,8 @@ let package = Package(
         "BrowserCertification", "CAllocator",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: smallSettings),
+      // The parser of arguments looks at the fields of commands.
+      swiftSettings: reflectedSettings + sizeSettings),
 
     // Tests, and what they share.
     .target(

@@ -24,7 +24,7 @@ import TextMeasurement
       """)
     return try cellMeasurer(template)
       .layoutFindings(of: record(json), width: 50, kinds: kinds)
-      .map { "\($0.place.line) \($0.kind) \($0.view): \($0.message)" }
+      .map { "\($0.place.line) \($0.kind.rawValue) \($0.view): \($0.message)" }
   }
 
   @Test func `a text that is cut is found unless the template expects it`() throws {

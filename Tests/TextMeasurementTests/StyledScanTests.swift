@@ -171,9 +171,11 @@ import WorldFonts
   }
 
   @Test func `a style is another one if any field differs`() {
-    // A field that is added needs a change above.
-    #expect(Mirror(reflecting: TextStyle()).children.count == 9)
-    #expect(Mirror(reflecting: FontDescriptor()).children.count == 7)
+    // A field that is added needs a change above. Small code does not know its fields.
+    let fields = [Mirror(reflecting: TextStyle()), Mirror(reflecting: FontDescriptor())].map {
+      $0.children.count
+    }
+    #expect(fields == [9, 7] || fields == [0, 0])
     let core = TestFonts.bundled.core
     let plain = TextStyle(font: FontDescriptor(size: 16))
     for change in Self.changes {
