@@ -132,6 +132,9 @@ struct WebMarkup {
     }
     if style.isBolder { result.append("font-weight: bolder") }
     if style.isItalic { result.append("font-style: italic") }
+    if let lines = WebText.decoration(style.isUnderlined, style.isStruckThrough) {
+      result.append(lines)
+    }
     if style.size != 1 { result.append("font-size: \(style.size.shortest)em") }
     switch style.shift {
     case .sub: result.append("vertical-align: sub")

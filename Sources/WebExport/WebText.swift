@@ -219,7 +219,17 @@ package struct WebText {
     if font.wordSpacing != 0 {
       result.append("word-spacing: \(font.wordSpacing.shortest)px")
     }
+    if let lines = Self.decoration(font.isUnderlined, font.isStruckThrough) {
+      result.append(lines)
+    }
     return result
+  }
+
+  /// The declaration of lines below and through letters, if there are any.
+  static func decoration(_ isUnderlined: Bool, _ isStruckThrough: Bool) -> String? {
+    let lines = [isUnderlined ? "underline" : nil, isStruckThrough ? "line-through" : nil]
+      .compactMap { $0 }
+    return lines.isEmpty ? nil : "text-decoration: \(lines.joined(separator: " "))"
   }
 
   /// The declarations of a run in a text of another font, from which it inherits nothing.

@@ -271,6 +271,10 @@ import Testing
       "g: {type: flow, children: {x: {type: box, width: 5}}}", "x.top = 3",
       "'x' is placed by the view that holds it, not by the layout"
     ),
+    (
+      "g: {type: grid, columns: many, children: {x: {type: box, span: 2}}}", "",
+      "columns: expected a number, found 'many'"
+    ),
     ("g: {type: box, border: {widht: 1}}", "", "border has no key 'widht'"),
     ("g: {type: box, padding: 3}", "", "box 'g' has no key 'padding'"),
   ])

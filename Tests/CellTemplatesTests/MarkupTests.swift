@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import LayoutGeometry
+import LayoutRendering
 import QuoinTestSupport
 import Testing
 import TextMeasurement
@@ -487,6 +488,32 @@ import TextVocabulary
     let head = ["metrics: {text: 3, corner: 5, table: 2}"]
     #expect(try frames("a\n\n|b|\n|-|", head: head).last == "\(12 + 10 + 18)")
     #expect(try frames("a", head: head) == ["0,0 200×12", "12"])
+  }
+
+  @Test func `lines stand below links and through what was deleted`() throws {
+    let template = try load(
+      """
+      fonts: {f: {size: 20, underline: true}, g: {size: 20, strikethrough: true}, p: {size: 20}}
+      views:
+        a: {type: text, font: f, runs: [{text: "one "}, {text: "two", style: g}]}
+        b: {type: text, text: "${b}", markdown: inline, font: p}
+      layout: |
+        V:|[a][b]|
+        H:|[a]
+        H:|[b]
+      """)
+    let measurer = CellMeasurer(template: template, measurer: try HarfBuzzTextMeasurer.bundled())
+    let record = try record(#"{"b": "x ~~y~~ [z](u) <u>w</u>"}"#)
+    let lines = try measurer.drawing(of: record, width: 300).list.commands.compactMap {
+      command -> (Rect, Color)? in
+      guard case .fill(let box, let color) = command else { return nil }
+      return (box.rect, color)
+    }
+    // The baseline is 21 points below the top of a view.
+    let words = lines.map { rect, color in
+      (rect.minY > 21 ? "below" : "through") + (color == .black ? "" : " in blue")
+    }
+    #expect(words == ["below", "through", "below in blue", "below", "through"])
   }
 }
 

@@ -293,7 +293,10 @@ extension AttributedText {
 extension FontTemplate {
   /// The style of text in this font.
   var style: TextStyle {
-    TextStyle(font: descriptor, letterSpacing: letterSpacing, wordSpacing: wordSpacing)
+    TextStyle(
+      font: descriptor, letterSpacing: letterSpacing, wordSpacing: wordSpacing,
+      underline: isUnderlined ? TextLine() : nil,
+      strikethrough: isStruckThrough ? TextLine() : nil)
   }
 }
 

@@ -84,8 +84,10 @@ package struct MarkupElement: Sendable {
     add("th", MarkupElement(role: .tablePart(.cell), style: .bold))
     add("caption", MarkupElement(role: .tablePart(.caption)))
     add(
-      "abbr bdi bdo code data del font ins kbd label mark nobr s samp span strike time tt u",
+      "abbr bdi bdo code data font kbd label mark nobr samp span time tt",
       MarkupElement(role: .inline))
+    add("del s strike", MarkupElement(role: .inline, style: RunStyle(isStruckThrough: true)))
+    add("ins u", MarkupElement(role: .inline, style: RunStyle(isUnderlined: true)))
     add("b strong", MarkupElement(role: .inline, style: .bold))
     add("cite dfn em i var", MarkupElement(role: .inline, style: .italic))
     add("big", MarkupElement(role: .inline, style: RunStyle(size: 1.2)))
@@ -95,7 +97,8 @@ package struct MarkupElement: Sendable {
       MarkupElement(role: .inline, style: RunStyle(size: 1 / 1.2, shift: .sub)))
     add(
       "sup", MarkupElement(role: .inline, style: RunStyle(size: 1 / 1.2, shift: .super)))
-    add("a", MarkupElement(role: .inline, style: RunStyle(color: .color(Self.linkColor))))
+    let link = RunStyle(isUnderlined: true, color: .color(Self.linkColor))
+    add("a", MarkupElement(role: .inline, style: link))
     add("q", MarkupElement(role: .quotation))
     add("br", MarkupElement(role: .lineBreak))
     add("wbr", MarkupElement(role: .wordBreak))

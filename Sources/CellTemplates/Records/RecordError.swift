@@ -16,6 +16,8 @@ public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
     case expectedArray(found: String)
     /// The name of a style or font of the template was expected.
     case unknownStyle(found: String, known: [String])
+    /// A run is a text and a box at once.
+    case textBesideBox
     /// The name of a kind of cell was expected.
     case unknownKind(found: String, known: [String])
     /// A colour was expected.
@@ -74,6 +76,7 @@ public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
     case .expectedText(let found): return "\(field): expected a text, found \(found)"
     case .expectedNumber(let found): return "\(field): expected a number, found \(found)"
     case .expectedArray(let found): return "\(field): expected an array, found \(found)"
+    case .textBesideBox: return "\(field): a run has both 'text' and 'box'; write one of them"
     case .unknownStyle(let found, let known):
       let hint = Spelling.suggestion(for: found, among: known).map { " (did you mean '\($0)'?)" }
       let names = known.map { "'\($0)'" }.joined(separator: ", ")

@@ -201,6 +201,7 @@ package final class BoundRuns: Sendable {
     var run = plain
     var string = InlineBox.character
     if let value = element["box"], value != .null {
+      if let text = element["text"], text != .null { throw error(.textBesideBox, "[\(index)]") }
       do throws(InlineBox.FieldError) {
         run.look.box = try InlineBox(value, colors: colors, text: &string)
       } catch {

@@ -12,6 +12,10 @@ package struct RunStyle: Sendable {
   package var isBolder = false
   /// Whether the letters are italic.
   package var isItalic = false
+  /// Whether there is a line below the letters.
+  package var isUnderlined = false
+  /// Whether there is a line through the letters.
+  package var isStruckThrough = false
   /// The size as a multiple of that of the letters around.
   package var size = 1.0
   /// How the baseline is moved from that of the letters around.
@@ -24,7 +28,7 @@ package struct RunStyle: Sendable {
   /// Whether the style changes nothing.
   package var isEmpty: Bool {
     font == nil && !isBolder && !isItalic && size == 1 && shift == nil && color == nil
-      && locale == nil && lineHeight == nil
+      && locale == nil && lineHeight == nil && !isUnderlined && !isStruckThrough
   }
 
   /// The line height that the style's font states; nil for none.
@@ -46,6 +50,8 @@ package struct RunStyle: Sendable {
     var font = font ?? around
     if isBolder { font.descriptor.weight = font.descriptor.weight.bolder }
     if isItalic { font.descriptor.slant = .italic }
+    if isUnderlined { font.isUnderlined = true }
+    if isStruckThrough { font.isStruckThrough = true }
     if size != 1 {
       font.descriptor.size *= size
       // A text style's distance between baselines is that of its own size.

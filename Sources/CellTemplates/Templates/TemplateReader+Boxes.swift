@@ -79,6 +79,8 @@ extension TemplateReader {
     _ properties: [TemplateNode.Entry], _ entry: TemplateNode.Entry
   ) -> WrappingTemplate {
     var grid = WrappingTemplate()
+    // Columns that cannot be read are as many as views can name.
+    grid.arrangement = .columns(Array(repeating: .fraction(1), count: Self.greatestColumnCount))
     guard let columns = properties.first(where: { $0.key == "columns" })?.value else {
       values.collector.error("grid '\(entry.key)' has no 'columns'", at: entry.keyPlace)
       return grid

@@ -80,9 +80,11 @@ extension TemplateReader {
     // Browsers give headings a size and a weight, and no slant.
     let rest = RunStyle(
       lineHeight: style.statedLineHeight, isItalic: style.font == nil && style.isItalic,
+      isUnderlined: style.isUnderlined, isStruckThrough: style.isStruckThrough,
       color: style.color, locale: style.locale)
     var own = style
     (own.color, own.locale, own.isItalic) = (nil, nil, style.isItalic && !rest.isItalic)
+    (own.isUnderlined, own.isStruckThrough) = (false, false)
     if own.isEmpty { return }
     guard !rest.isEmpty else {
       elements.styles.fontless.updateValue(nil, forKey: name)

@@ -8,7 +8,8 @@ extension TemplateReader {
   static let fontKeys = [
     "family", "textStyle", "size", "weight", "italic", "lineHeight", "lineHeightMultiple",
     "minimumLineHeight",
-    "maximumLineHeight", "lineSpacing", "letterSpacing", "wordSpacing", "features", "variations",
+    "maximumLineHeight", "lineSpacing", "letterSpacing", "wordSpacing", "underline",
+    "strikethrough", "features", "variations",
   ]
 
   /// Reads the names of font files: a list of them, or one.
@@ -91,6 +92,8 @@ extension TemplateReader {
         font.letterSpacing = values.number(value, key, in: -1000...1000) ?? 0
       case "wordSpacing":
         font.wordSpacing = values.number(value, key, in: -1000...1000) ?? 0
+      case "underline": font.isUnderlined = values.bool(value, key) == true
+      case "strikethrough": font.isStruckThrough = values.bool(value, key) == true
       case "features":
         font.descriptor.features = tags(value, key, in: 0...65535).map {
           FontFeature($0, UInt32($1))

@@ -244,6 +244,10 @@ package struct FontTemplate: Hashable, Sendable {
   package var letterSpacing = 0.0
   /// Points added to every word space.
   package var wordSpacing = 0.0
+  /// Whether there is a line below the text.
+  package var isUnderlined = false
+  /// Whether there is a line through the text.
+  package var isStruckThrough = false
 }
 
 /// The content of an image view.
