@@ -13,8 +13,11 @@ import sys
 def main():
     path, height = sys.argv[1:3]
     text = open(path, encoding="utf-8").read()
-    text = re.sub(r",? *lineHeight(Multiple)?: [0-9.]+", "", text)
-    text = re.sub(r"(?m)^(  [a-z]+: \{size: [^}]*)\}", rf"\1, lineHeight: {height}}}", text)
+    text = re.sub(r",? *lineHeight(Multiple)?: [0-9.]+(px|em)?", "", text)
+    text = re.sub(r"(\{size: [^}]*)\}", rf"\1, lineHeight: {height}}}", text)
+    text = re.sub(
+        r"(?m)\{type: text, (?!.*\b(font|style): )",
+        f"{{type: text, font: {{lineHeight: {height}}}, ", text)
     if not re.search(r"(?m)^conventions:", text):
         text = re.sub(r"(?m)^width:", "conventions: web\nwidth:", text, count=1)
     sys.stdout.write(text)
