@@ -97,8 +97,9 @@ struct WebVariant {
       declarations.append("container-type: inline-size")
     }
     if vertical.minimum.points > 0 {
-      let least = vertical.minimum.points + template.separatorThickness
-      declarations.append("min-height: \(least.shortest)px")
+      // Without the separator, whose thickness depends on the page's pixels.
+      declarations.append("box-sizing: content-box")
+      declarations.append("min-height: \(vertical.minimum.points.shortest)px")
     }
     return declarations
   }

@@ -178,6 +178,7 @@ struct CertifyCommandTests {
         V:|[a]-2-[b]-2-[c]|
         [a b c].leading = cell.leading
         [a b c].trailing = cell.trailing
+        cell.height >= 110
 
       """, to: "cell.yaml")
     try scratch.write(

@@ -16,6 +16,10 @@ struct LineHeights: Sendable, Equatable {
   /// The class of the strut, or 0.
   private(set) var commonMask: UInt64 = 0
   private let paragraphStyle: ParagraphStyle
+  /// The distance between two lines, in points.
+  let lineSpacing: Double
+  /// The distance between two paragraphs, in points.
+  let paragraphSpacing: Double
 
   /// The greatest number of classes; further classes are merged into the last one.
   private static let mostClasses = 64
@@ -25,6 +29,10 @@ struct LineHeights: Sendable, Equatable {
   /// - Parameter strut: The font that every line contains besides; nil for none.
   init(paragraphStyle: ParagraphStyle, styles: [StyleContext], strut: StyleContext?) {
     self.paragraphStyle = paragraphStyle
+    lineSpacing = Self.spacing(paragraphStyle.lineSpacing)
+    paragraphSpacing =
+      Self.spacing(paragraphStyle.paragraphSpacing)
+      + Self.spacing(paragraphStyle.paragraphSpacingBefore)
     if let strut {
       var box = box(of: SizedFont(strut.primary, in: strut))
       // Class 0 belongs to a text's only style, which every line contains too.
@@ -99,14 +107,6 @@ struct LineHeights: Sendable, Equatable {
     }
     let extra = (height - natural) / 2
     return LineExtents(ascent: ascent + extra, descent: height - (ascent + extra), height: height)
-  }
-
-  /// The distance between two lines, in points.
-  var lineSpacing: Double { Self.spacing(paragraphStyle.lineSpacing) }
-  /// The distance between two paragraphs, in points.
-  var paragraphSpacing: Double {
-    Self.spacing(paragraphStyle.paragraphSpacing)
-      + Self.spacing(paragraphStyle.paragraphSpacingBefore)
   }
 
   private static func spacing(_ value: Double) -> Double {
