@@ -93,7 +93,7 @@ public final class HeightRun<Source: InputSource, Identity: Sendable> {
 /// The sums, counts and cache of a run, whatever identifies its rows.
 @usableFromInline
 final class RunLedger {
-  // The tally and the sums are unchecked: each access is a statement that adds numbers, and the
+  // The counts and the sums are unchecked: each access is a statement that adds numbers, and the
   // cache, which may be the caller's, is used outside of any. It saves 1.7 % of the instructions
   // of a row of the template `mail`.
 
@@ -102,7 +102,7 @@ final class RunLedger {
   /// Why the cache was given up; nil while it works.
   private(set) var cacheFailure: HeightCacheError?
   /// The number of rows so far.
-  @usableFromInline private(set) var count = 0
+  @exclusivity(unchecked) @usableFromInline private(set) var count = 0
   private let rows: RowMeasurer
   @exclusivity(unchecked) private var sums: [HeightSum]
   /// The heights of the row at hand, in units.
@@ -126,7 +126,7 @@ final class RunLedger {
     count += 1
     switch result {
     case .success(let row):
-      if let error = row.function.flatMap(rows.problem(with:)) ?? add(row.heights) {
+      if let error = problem(with: row) {
         tally.countFailure()
         return error
       }
@@ -139,6 +139,12 @@ final class RunLedger {
       tally.countFailure()
       return error
     }
+  }
+
+  /// Adds a row's heights to the sums, unless its function or one of them cannot be used.
+  private func problem(with row: MeasuredRow) -> (any Error)? {
+    if let function = row.function, let problem = rows.problem(with: function) { return problem }
+    return add(row.heights)
   }
 
   /// Commits the heights that were kept.
