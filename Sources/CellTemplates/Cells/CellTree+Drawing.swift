@@ -32,9 +32,10 @@ extension CellTree {
     let insets =
       template.separatorInset
       ?? DirectionalEdgeInsets(top: 0, leading: leadingMargin, bottom: 0, trailing: 0)
+    let sides = insets.resolved(in: direction)
     let height = template.separatorThickness
-    let line = Rect(x: 0, y: max(0, row.height - height), width: row.width, height: height)
-      .inset(by: insets.resolved(in: direction))
-    return line.width > 0 ? line : Rect(x: line.minX, y: line.minY, width: 0, height: height)
+    return Rect(
+      x: sides.left, y: max(0, row.height - height),
+      width: max(0, row.width - sides.left - sides.right), height: height)
   }
 }

@@ -36,39 +36,38 @@ extension TemplateReader {
         "a 'naturalSize' stands in place of 'width', 'height' and 'aspect'", at: stated.place)
     }
     guard let size = naturalSize(natural) else { return }
-    var bounds: (width: Double, height: Double)?
-    if let fit {
-      guard let read = fitBounds(fit) else { return }
-      bounds = read
+    guard let fit else { return setSize(index, size, fitting: nil, at: natural.place) }
+    if let box = fitBounds(fit) { setSize(index, size, fitting: box, at: fit.place) }
+  }
+
+  /// Gives a picture its natural size, or the greatest one in its proportion that a box allows.
+  private mutating func setSize(
+    _ index: Int, _ size: (width: Expression, height: Expression),
+    fitting box: (width: Double, height: Double)?, at place: SourcePlace
+  ) {
+    func binding(_ expression: Expression) -> NumberBinding {
+      NumberBinding(expression: expression, place: place, text: "naturalSize")
     }
-    let place = (fit ?? natural).place
     func quotient(_ left: Expression, _ right: Expression) -> Expression {
       .chain(left, [.init(kind: .divide, operand: right, place: place)])
     }
-    /// The greatest extent that the box allows.
+    /// An extent that is at most one of the box, and that the other one leaves.
     func fitted(
-      _ own: Expression, _ other: Expression, _ greatest: Double?, _ otherGreatest: Double?
-    ) -> NumberBinding {
-      var expression = own
-      if let greatest, let otherGreatest {
-        // The division comes first, so that the product is a number times a quotient.
-        let shared = Expression.chain(
-          .number(otherGreatest),
-          [.init(kind: .multiply, operand: quotient(own, other), place: place)])
-        expression = .extreme(.min, [own, .number(greatest), shared], place)
-      }
-      return NumberBinding(expression: expression, place: place, text: "naturalSize")
+      _ own: Expression, _ greatest: Double, _ other: Expression, _ greatestOther: Double
+    ) -> Expression {
+      let left = Expression.chain(
+        .number(greatestOther),
+        [.init(kind: .multiply, operand: quotient(own, other), place: place)])
+      return .extreme(.min, [own, .number(greatest), left], place)
     }
-    template.views[index].width = fitted(
-      size.width, size.height, bounds?.width, bounds?.height)
-    template.views[index].height = fitted(
-      size.height, size.width, bounds?.height, bounds?.width)
-    pending.naturalImages.append(
-      (
-        index,
-        NumberBinding(
-          expression: quotient(size.width, size.height), place: place, text: "naturalSize")
-      ))
+    var (width, height) = size
+    if let box {
+      width = fitted(size.width, box.width, size.height, box.height)
+      height = fitted(size.height, box.height, size.width, box.width)
+    }
+    template.views[index].width = binding(width)
+    template.views[index].height = binding(height)
+    pending.naturalImages.append((index, binding(quotient(size.width, size.height))))
   }
 
   /// Lets pictures in flows and grids keep their proportion where there is less room.
