@@ -4,6 +4,7 @@ import AutoLayout
 import LayoutGeometry
 import LayoutRendering
 import Testing
+import TextMeasurement
 import TextVocabulary
 
 @testable import CellTemplates
@@ -217,11 +218,13 @@ import TextVocabulary
   @Test(arguments: [
     (
       "g: {type: text, text: a, margin: 3}",
-      "margin: only a view inside of a stack, flow or grid has one; in a layout write the distances"
+      "margin: only a view inside of a stack, flow or grid has one; in a layout write the distances, "
+        + "and put the one view of a nested cell into a stack"
     ),
     (
       "g: {type: scroll, children: {t: {type: box, margin: 3}}}",
-      "margin: only a view inside of a stack, flow or grid has one; in a layout write the distances"
+      "margin: only a view inside of a stack, flow or grid has one; in a layout write the distances, "
+        + "and put the one view of a nested cell into a stack"
     ),
     (
       "g: {type: flow, children: {t: {type: text, text: x, padding: 5%, margin: 3}}}",
@@ -256,7 +259,16 @@ import TextVocabulary
     ),
     (
       "g: {type: image, naturalSize: [\"${w}\", 3], width: 4}",
-      "a 'naturalSize' stands in place of 'width', 'height' and 'aspect'"
+      "a picture with a 'naturalSize' has no 'width'; 'fit' makes it smaller"
+    ),
+    (
+      "g: {type: image, naturalSize: [-1, 5]}",
+      "naturalSize: expected a number above 0, found -1"
+    ),
+    (
+      "g: {type: flow, each: \"${list}\", cell: {type: text, text: x, margin: 2}}",
+      "margin: only a view inside of a stack, flow or grid has one; in a layout write the "
+        + "distances, and put the one view of a nested cell into a stack"
     ),
     ("g: {type: box, border: {top: {widht: 1}}}", "top has no key 'widht'"),
     (
@@ -265,6 +277,30 @@ import TextVocabulary
   ])
   func `wrong margins, sizes and lines are errors`(_ view: String, _ message: String) {
     #expect(findings(Self.template(view)).map(\.message) == [message])
+  }
+
+  @Test func `a style of an element has no margin`() {
+    let source = Self.template("g: {type: text, text: \"${t}\", markdown: block, font: f}")
+    #expect(
+      findings("styles: {p: {margin: 5}}\n" + source).map(\.message) == [
+        "margin: the room around an element is its 'paragraphSpacing', 'paragraphSpacingBefore', "
+          + "'headIndent' and 'tailIndent'"
+      ])
+  }
+
+  @Test func `a flow in a flow keeps its lines whatever its margin`() throws {
+    func height(_ margin: String) throws -> Double {
+      let template = try load(
+        Self.template(
+          """
+          g: {type: flow, children: {c: {type: flow\(margin), children: [a, b]}}}
+            a: {type: text, text: "7", font: f}
+            b: {type: text, text: "Hello world", font: f}
+          """, "web"))
+      let cell = CellMeasurer(template: template, measurer: try HarfBuzzTextMeasurer.bundled())
+      return try cell.height(of: try record("{}"), width: 320)
+    }
+    #expect(try height(", margin: 0") == height(""))
   }
 
   @Test func `a separator has one inset or two`() {

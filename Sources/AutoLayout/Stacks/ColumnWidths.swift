@@ -41,7 +41,8 @@ enum ColumnWidths {
   static func width(ofOnly columns: [Column], room: Double) -> Double? {
     guard columns.count == 1, case .fraction = columns[0] else { return nil }
     let weight = columns[0].weight
-    return inUnits(max(0, room) / max(1, weight) * weight, .down)
+    // All of the room, which may be as wide as a text, is not rounded.
+    return weight < 1 ? inUnits(max(0, room) * weight, .down) : max(0, room)
   }
 
   /// Makes automatic columns wider, each as much as the others, until they have room for all of
@@ -79,6 +80,10 @@ enum ColumnWidths {
   private static func share(
     _ free: Double, among columns: [Column], _ weights: Double, _ widths: inout [Double]
   ) {
+    if let only = width(ofOnly: columns, room: free) {
+      widths[0] = only
+      return
+    }
     // As in CSS, fractions that add up to less than 1 leave room.
     let fraction = free / max(1, weights)
     var rest = 0.0

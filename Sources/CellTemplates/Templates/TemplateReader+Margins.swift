@@ -22,7 +22,7 @@ extension TemplateReader {
       guard let parent = template.views[index].parent, !template.views[parent].isScroll else {
         values.collector.error(
           "margin: only a view inside of a stack, flow or grid has one; in a layout write the "
-            + "distances", at: place)
+            + "distances, and put the one view of a nested cell into a stack", at: place)
         continue
       }
       guard template.views[index].paddingShares == .zero else {
@@ -35,6 +35,16 @@ extension TemplateReader {
       values.scope.declareView(template.views[box].name)
       template.views[parent].kind.replace(child: index, with: box)
       template.views[index].parent = box
+    }
+    pending.margins = []
+  }
+
+  /// Reports margins in styles of elements, which no stack, flow or grid holds.
+  mutating func checkMargins() {
+    for (_, _, place) in pending.margins {
+      values.collector.error(
+        "margin: the room around an element is its 'paragraphSpacing', 'paragraphSpacingBefore', "
+          + "'headIndent' and 'tailIndent'", at: place)
     }
   }
 

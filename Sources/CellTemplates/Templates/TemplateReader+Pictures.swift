@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AutoLayout
 import LayoutGeometry
 
 extension TemplateReader {
@@ -30,10 +31,10 @@ extension TemplateReader {
       }
       return
     }
-    let view = template.views[index]
-    if let stated = view.width ?? view.height ?? view.aspect {
+    for (property, binding) in template.views[index].numbers {
       values.collector.error(
-        "a 'naturalSize' stands in place of 'width', 'height' and 'aspect'", at: stated.place)
+        "a picture with a 'naturalSize' has no '\(property.rawValue)'; 'fit' makes it smaller",
+        at: binding.place)
     }
     guard let size = naturalSize(natural) else { return }
     guard let fit else { return setSize(index, size, fitting: nil, at: natural.place) }
@@ -89,9 +90,17 @@ extension TemplateReader {
     }
     let numbers = parts.map { values.numberBinding($0, "naturalSize", mayBind: true) }
     guard let width = numbers[0], let height = numbers[1] else { return nil }
-    for number in [width, height] where !number.isPureNumber {
-      values.collector.error("naturalSize: a percentage cannot stand here", at: number.place)
-      return nil
+    for number in [width, height] {
+      guard number.isPureNumber else {
+        values.collector.error("naturalSize: a percentage cannot stand here", at: number.place)
+        return nil
+      }
+      let stated = number.isBound ? nil : try? number.expression.sum(percentAxis: nil).constant
+      if let stated, stated <= 0 {
+        values.collector.error(
+          "naturalSize: expected a number above 0, found \(stated.shortest)", at: number.place)
+        return nil
+      }
     }
     return (width.expression, height.expression)
   }

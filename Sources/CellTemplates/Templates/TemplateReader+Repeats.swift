@@ -178,6 +178,7 @@ extension TemplateReader {
 
   /// Ends to read a cell in a cell, and gives that cell.
   mutating func endCell(_ around: Surroundings) -> CellTemplate {
+    checkMargins()
     let inner = template
     template = around.template
     values.scope = around.scope
