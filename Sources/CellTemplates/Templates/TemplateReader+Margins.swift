@@ -31,7 +31,7 @@ extension TemplateReader {
         continue
       }
       let box = template.views.count
-      template.views.append(takeOver(index, margin, box))
+      template.views.append(takeOver(index, margin))
       values.scope.declareView(template.views[box].name)
       template.views[parent].kind.replace(child: index, with: box)
       template.views[index].parent = box
@@ -49,7 +49,7 @@ extension TemplateReader {
   }
 
   /// The box of a view, which takes from it what its holder looks at.
-  private mutating func takeOver(_ index: Int, _ margin: EdgeInsets, _ box: Int) -> ViewTemplate {
+  private mutating func takeOver(_ index: Int, _ margin: EdgeInsets) -> ViewTemplate {
     let view = template.views[index]
     var result = ViewTemplate(name: view.name + Self.boxSuffix, place: view.place)
     result.isMarginBox = true

@@ -71,7 +71,7 @@ extension TemplateReader {
     pending.naturalImages.append((index, binding(quotient(size.width, size.height))))
   }
 
-  /// Lets pictures in flows and grids keep their proportion where there is less room.
+  /// Gives pictures in flows and grids an aspect, so that narrow columns shrink them evenly.
   mutating func keepProportions() {
     for (index, aspect) in pending.naturalImages where isWrapped(index) {
       template.views[index].height = nil
