@@ -161,6 +161,24 @@ import Testing
     #expect(photo.steps[1].sources.first?.text == "aspect: 4/3")
   }
 
+  @Test func `texts in a flow have the widths that the flow gives them, at 8.5 points a character`() throws {
+    let explanation = try explain(
+      """
+      views:
+        f:
+          type: flow
+          children:
+            a: {type: text, text: "${a}", padding: 4}
+            g: {type: stack, children: {b: {type: text, text: "${b}"}}}
+            c: {type: flow, each: "${lines}", cell: {type: text, text: "${item}"}}
+      layout: |
+        H:|[f]|
+        V:|[f]|
+      """, #"{"a": "one", "b": "two three four five six", "lines": ["seven", "eight"]}"#)
+    let measures = explanation.texts.map { "\($0.view) \($0.width.shortest) \($0.lineCount)" }
+    #expect(measures == ["a 25.5 1", "b 100 3", "c[0] 42.5 1", "c[1] 42.5 1"])
+  }
+
   @Test func `separator and rounding are part of the sum`() throws {
     let why = try explain(
       sampleSource(

@@ -386,7 +386,7 @@ open class Label: View, NarrowableView {
   }
 
   /// The room around the text in the label's bounds.
-  var textInsets: EdgeInsets { .zero }
+  package var textInsets: EdgeInsets { .zero }
 
   /// The label's bounds without the room around the text, unrounded.
   package var textBounds: Rect {

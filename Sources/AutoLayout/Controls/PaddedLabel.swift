@@ -12,7 +12,7 @@ package final class PaddedLabel: Label, PaddableView {
   /// The room beside that, as the flow or grid that holds the label places it.
   package var placedInsets = EdgeInsets.zero
 
-  override var textInsets: EdgeInsets { padding + placedInsets }
+  package override var textInsets: EdgeInsets { padding + placedInsets }
 
   package override func textRect(
     forBounds bounds: Rect, limitedToNumberOfLines count: Int

@@ -8,7 +8,7 @@ extension CellMeasurer {
     let tree = try tree(for: record)
     let content = tree.fittingHeight(width: width)
     let explainer = tree.cell.fittingExplainer()
-    let texts = tree.textMeasures(explainer)
+    var texts = tree.textMeasures(explainer)
     let fitting = FittingValues(tree, explainer, height: content)
     let constraints = tree.constraints()
     let path = HeightPath(
@@ -18,6 +18,7 @@ extension CellMeasurer {
       .withRoom(in: fitting, without: path.crossed)
     let unmet = tree.unmetConstraints()
     let height = layOut(tree, width: width, height: nil)
+    tree.measurePlaced(&texts)
     return CellExplanation(
       width: width, height: height, contentHeight: content, separator: template.separatorThickness,
       rounding: height - content - template.separatorThickness, steps: steps, spare: spare,

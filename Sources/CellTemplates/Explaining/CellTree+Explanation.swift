@@ -12,12 +12,7 @@ extension CellTree {
     for measure in cell.fittingContentMeasures {
       if let id = measure.item.id { askedWidths[id] = measure.width }
     }
-    let labels = views.compactMap { view -> (view: View, label: Label)? in
-      guard let view, let label = view as? Label ?? (view as? Button)?.titleLabel,
-        !(label.text ?? "").isEmpty
-      else { return nil }
-      return (view, label)
-    }
+    let labels = shownLabels
     let givenWidths = explainer.values(of: labels.map { ($0.view, .width) })
     return zip(labels, givenWidths).map { labelled, given in
       let (view, label) = labelled
@@ -25,6 +20,34 @@ extension CellTree {
       let asked = askedWidths[ObjectIdentifier(view)]
       return textMeasure(
         of: view, label, width: preferred > 0 ? preferred : asked ?? given ?? 0, measurer)
+    }
+  }
+
+  /// Measures the texts that a flow or grid places again, at the widths of the last layout: it asks
+  /// for their heights by itself, so a fitting knows no widths of them.
+  func measurePlaced(_ texts: inout [CellExplanation.TextMeasure]) {
+    guard let measurer = cell.environment.measurer else { return }
+    for (index, (view, label)) in shownLabels.enumerated() where isPlacedByRule(view) {
+      let insets = label.textInsets
+      let width = max(0, label.layoutFrame.width - insets.left - insets.right)
+      texts[index] = textMeasure(of: view, label, width: width, measurer)
+    }
+  }
+
+  /// Whether a flow or grid holds a view, perhaps with views in between.
+  private func isPlacedByRule(_ view: View) -> Bool {
+    var holder = view.superview
+    while let view = holder, !(view is WrappingView) { holder = view.superview }
+    return holder != nil
+  }
+
+  /// The labels with text, each with its view: a label itself, or a button.
+  private var shownLabels: [(view: View, label: Label)] {
+    views.compactMap { view in
+      guard let view, let label = view as? Label ?? (view as? Button)?.titleLabel,
+        !(label.text ?? "").isEmpty
+      else { return nil }
+      return (view, label)
     }
   }
 
