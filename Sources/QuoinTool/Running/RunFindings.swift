@@ -86,6 +86,7 @@ struct RunFindings {
 
   /// Adds the findings about a row's look: each kind counts the row once.
   mutating func add(_ findings: [LayoutFinding], at result: some CommandResult) {
+    if findings.isEmpty { return }
     for kind in LayoutFinding.Kind.allCases {
       guard let finding = findings.first(where: { $0.kind == kind }) else { continue }
       add(.layout(kind), at: result, place: finding.place, finding.message)

@@ -116,7 +116,7 @@ final class RunLedger {
   }
 
   /// The sum of all heights so far, in points, for each width.
-  @usableFromInline var contentHeights: [Double] { sums.map(\.points) }
+  @usableFromInline var contentHeights: [Double] { sums.map { $0.points } }
 
   /// Adds the next row: counts it, and adds its heights to the sums and to the cache.
   ///

@@ -27,11 +27,11 @@ final class ShapingContext {
   /// The break opportunities of the current text.
   @exclusivity(unchecked) private(set) var breaks: [LineBreakOpportunity] = []
   /// The ranges of scripts that need a dictionary.
-  private var complexRanges: [Range<Int>] = []
+  @exclusivity(unchecked) private var complexRanges: [Range<Int>] = []
   /// The break offsets that the dictionary found.
   private var dictionaryBreaks: [Int] = []
   /// The embedding levels of the current text.
-  private(set) var levels = BidiLevels()
+  @exclusivity(unchecked) private(set) var levels = BidiLevels()
   private var bidi = BidiAnalyzer()
   /// The number of UTF-8 bytes in which break opportunities were searched so far.
   @exclusivity(unchecked) private(set) var scannedByteCount = 0

@@ -56,8 +56,10 @@ final class PairAdvances {
   /// The glyphs of the characters that were looked up, by ``PairGlyph/place(_:joinsNext:)``.
   let glyphs: UnsafeMutablePointer<PairGlyph>
   private let glyphCount: Int
+  // Unchecked: each access is a statement that looks one group up or adds one.
+
   /// The groups of letters that were met.
-  var groups = LigatureGroups()
+  @exclusivity(unchecked) var groups = LigatureGroups()
   /// Whether the glyphs of all pairs so far are those of ``glyphs``, without an offset, and kerning
   /// changes the first glyph alone.
   ///

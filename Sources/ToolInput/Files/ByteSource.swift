@@ -10,7 +10,8 @@ public final class ByteSource {
   /// The total number of bytes, where it is known.
   package let totalBytes: Int?
   /// The number of bytes read so far, before they are decompressed.
-  package private(set) var bytesRead = 0
+  // Unchecked: it is read for each row, and only ever added to.
+  @exclusivity(unchecked) package private(set) var bytesRead = 0
   private let descriptor: Int32
   private var memory: ArraySlice<UInt8>?
   /// The bytes that were read and not used yet: the first ones, or compressed ones.

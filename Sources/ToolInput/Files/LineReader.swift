@@ -12,7 +12,7 @@ package final class LineReader {
   @exclusivity(unchecked) private var start = 0
   private var isAtEnd = false
   /// The number of the line that was returned last, from 1.
-  package private(set) var lineNumber = 0
+  @exclusivity(unchecked) package private(set) var lineNumber = 0
 
   /// Reads the lines of a source; a UTF-8 byte order mark at its very beginning is skipped.
   package init(source: ByteSource, limits: InputLimits = InputLimits()) {
