@@ -56,6 +56,9 @@ import TextVocabulary
     view.borderWidth = 1
     view.cornerRadius = 0
     #expect(view.displayList().commands.contains(fill(1, 1, 4, 18, .black)))
+    // Lines that meet are the whole view, and none stands out of it.
+    view.borderWidth = 12
+    #expect(view.displayList().commands == [.save, fill(0, 0, 30, 20, .black), .restore])
   }
 
   @Test func `a scroll view clips and moves its content`() {

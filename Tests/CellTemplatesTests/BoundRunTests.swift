@@ -86,6 +86,7 @@ import TextVocabulary
       #"{"runs": [{"text": "a", "box": {"width": 3, "height": 3}}]}"#,
       "field 'runs[0]': a run has both 'text' and 'box'; write one of them"
     ),
+    (#"{"runs": ["a", null]}"#, "field 'runs[1]' is null, and has neither a default nor an if"),
     (#"{"runs": {"text": "a"}}"#, "field 'runs': expected an array, found an object"),
     (#"{"runs": [["a"]]}"#, "field 'runs[0]': expected an object, found an array"),
     (#"{"runs": [{"text": ["a"]}]}"#, "field 'runs[0].text': expected a text, found an array"),

@@ -303,6 +303,24 @@ import TextVocabulary
     #expect(try height(", margin: 0") == height(""))
   }
 
+  @Test func `nested cells keep their lines in a flow`() throws {
+    let template = try load(
+      Self.template(
+        """
+        g: {type: flow, children: [s]}
+          s:
+            type: stack
+            each: "${list}"
+            cell:
+              type: flow
+              children: {a: {type: text, text: "${item}", font: f}, b: {type: text, text: "${n}", font: f}}
+        """, "web"))
+    let cell = CellMeasurer(template: template, measurer: try HarfBuzzTextMeasurer.bundled())
+    let one = try record(#"{"list": ["x"], "n": 7}"#)
+    let two = try record(#"{"list": ["alpha", "beta gamma it"], "n": "Hello world"}"#)
+    #expect(try cell.height(of: two, width: 320) == 2 * cell.height(of: one, width: 320))
+  }
+
   @Test func `a separator has one inset or two`() {
     let source = Self.template("g: {type: box, height: 1}")
     #expect(

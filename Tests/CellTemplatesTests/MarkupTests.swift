@@ -387,6 +387,33 @@ import TextVocabulary
     #expect(try frames("|a|\n|-|\n|b|", head: styles).last == "\(12 + 12 + 8)")
   }
 
+  @Test func `a key that does nothing in an element's style is an error`() {
+    func errors(_ style: String, _ views: String = "") -> [String] {
+      findings(
+        """
+        fonts: {f: {size: 10}}
+        styles: {\(style)}
+        views:
+          t: {type: text, text: "${t}", markdown: block, font: f}\(views)
+        layout: "V:|[t]|"
+        """
+      ).filter { $0.severity == .error }.map(\.headline)
+    }
+    #expect(
+      errors("li: {border: 1}") == [
+        "t.yaml:2:15: error: the style of the element 'li', which is no view, has no key 'border'; it has "
+          + "font, color, locale, paragraphSpacing, paragraphSpacingBefore, headIndent, tailIndent"
+      ])
+    #expect(
+      errors("em: {padding: 2, color: red}") == [
+        "t.yaml:2:15: error: the style of the element 'em', which is a part of a line or of a table, has "
+          + "no key 'padding'; it has font, color, locale"
+      ])
+    #expect(errors("p: {padding: 2}, ul: {headIndent: 3}, code: {color: red}") == [])
+    // A view that takes the style has its keys.
+    #expect(errors("label: {padding: 2}", "\n  u: {type: text, text: a, style: label}") == [])
+  }
+
   @Test func `blocks take what the text says of its paragraphs`() throws {
     let template = try load(source("markdown: block, align: right, color: red"))
     let cell = try #require(template.views[0].repeated?.elements[0].template)

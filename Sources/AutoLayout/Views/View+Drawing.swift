@@ -61,13 +61,19 @@ extension View {
   /// Draws the line around the view, inside its edge and above its subviews.
   private func drawBorder(in list: inout DisplayList, size: Size) {
     var box = Rect(origin: .zero, size: size)
+    guard !box.isEmpty else { return }
     if let borderColor, borderWidth > 0 {
+      guard 2 * borderWidth < min(size.width, size.height) else {
+        // The lines of opposite edges meet.
+        list.fill(box, cornerRadius: cornerRadius, borderColor)
+        return
+      }
       list.stroke(
         box.inset(by: EdgeInsets(all: borderWidth / 2)),
         cornerRadius: max(0, cornerRadius - borderWidth / 2), borderColor, lineWidth: borderWidth)
       box = box.inset(by: EdgeInsets(all: borderWidth))
     }
-    guard !edgeBorders.isEmpty, !box.isEmpty else { return }
+    if edgeBorders.isEmpty { return }
     if cornerRadius > 0 {
       list.append(.save)
       list.clip(box, cornerRadius: max(0, cornerRadius - borderWidth))

@@ -187,6 +187,7 @@ package final class BoundRuns: Sendable {
   private func resolved(
     _ element: RecordValue, _ index: Int
   ) throws(RecordError) -> Resolved {
+    if element == .null { throw error(.null, "[\(index)]") }
     if let text = element.bindingText { return (plain, text) }
     guard case .object = element else {
       throw error(.notAnObject(found: element.kindName), "[\(index)]")
@@ -210,7 +211,7 @@ package final class BoundRuns: Sendable {
     } else if let text = try text("text") {
       string = text
     } else {
-      throw error(.missing, "[\(index)].text")
+      throw errorOfMissingText(in: element, index)
     }
     if case .array(let names)? = element["style"] {
       for (position, name) in names.enumerated() {
@@ -241,6 +242,16 @@ package final class BoundRuns: Sendable {
   ) throws(RecordError) -> Int {
     if let index = names.firstIndex(of: name) { return index }
     throw error(.unknownStyle(found: name, known: names), place())
+  }
+
+  /// The error of a run that has neither a text nor a box.
+  private func errorOfMissingText(in run: RecordValue, _ index: Int) -> RecordError {
+    let text = FieldReference(
+      paths: [FieldPath(steps: [.key("text")])], fallback: nil, place: list.place)
+    var error = RecordError(missing: text, in: run)
+      .inElement(named: nil, at: "\(list.paths[0])[\(index)]")
+    error.isInside = true
+    return error
   }
 
   private func error(_ problem: RecordError.Problem, _ rest: String = "") -> RecordError {

@@ -47,7 +47,7 @@ extension TemplateReader {
     var result = MarkupElements()
     result.styles.marksStandAboveTables = template.conventions.engine == .webkit
     for (name, element) in MarkupElement.all.sorted(by: { $0.key < $1.key }) {
-      let entries = styles.names.contains(name) ? styles.use(name) ?? [] : []
+      let entries = styles.useForElement(name)
       let style = element.style.replaced(by: runStyle(entries))
       let own = style.changed(font)
       let stated = entries.map(\.key)
@@ -74,6 +74,39 @@ extension TemplateReader {
     }
     return result
   }
+
+  /// Reports keys in styles of elements that do nothing there, where no view takes the style.
+  ///
+  /// Blocks of text, rules, tables and their cells are views: their keys were read with them.
+  mutating func checkElementStyles() {
+    for style in styles.ofElementsAlone where style.place.file == nil {
+      guard let element = MarkupElement.all[style.name],
+        let (what, keys) = Self.keys(of: element, named: style.name)
+      else { continue }
+      for entry in style.entries where !keys.contains(entry.key) {
+        values.collector.error(
+          "the style of the element '\(style.name)', which is \(what), has no key '\(entry.key)'; "
+            + "it has \(keys.joined(separator: ", "))", at: entry.keyPlace,
+          suggestion: Spelling.suggestion(for: entry.key, among: keys))
+      }
+    }
+  }
+
+  /// What an element is and the keys that its style may have; nil for a view.
+  private static func keys(
+    of element: MarkupElement, named name: String
+  ) -> (what: String, keys: [String])? {
+    if MarkupElement.blockKinds.contains(name) { return nil }
+    switch element.role {
+    case .tablePart(.cell): return nil
+    case .block, .kind, .list, .item, .rule: return ("no view", elementKeys + spacingKeys)
+    case .tablePart, .inline, .quotation, .lineBreak, .wordBreak, .picture, .checkbox, .hidden:
+      return ("a part of a line or of a table", elementKeys)
+    }
+  }
+
+  /// The keys of the style of an element that is no view.
+  private static let elementKeys = ["font", "color", "locale"]
 
   /// Adds what text in a block with a font of its own takes from the style of an element around.
   private func addFontless(_ style: RunStyle, of name: String, to elements: inout MarkupElements) {

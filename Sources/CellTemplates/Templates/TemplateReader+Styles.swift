@@ -4,13 +4,22 @@
 struct StyleTable {
   private var styles: [(name: String, place: SourcePlace, entries: [TemplateNode.Entry])] = []
   private var usedNames: Set<String> = []
+  /// The names that elements of texts with markup have.
+  private var elementNames: Set<String> = []
 
   /// The names, in the order of their declaration.
   var names: [String] { styles.map(\.name) }
 
   /// The styles that nothing uses, in the order of their declaration.
   var unused: [(name: String, place: SourcePlace)] {
-    styles.filter { !usedNames.contains($0.name) }.map { ($0.name, $0.place) }
+    styles.filter { !usedNames.contains($0.name) && !elementNames.contains($0.name) }
+      .map { ($0.name, $0.place) }
+  }
+
+  /// The styles that elements of texts with markup use and nothing else, in the order of their
+  /// declaration.
+  var ofElementsAlone: [(name: String, place: SourcePlace, entries: [TemplateNode.Entry])] {
+    styles.filter { !usedNames.contains($0.name) && elementNames.contains($0.name) }
   }
 
   /// Adds a style; its name is new.
@@ -22,6 +31,13 @@ struct StyleTable {
   mutating func use(_ name: String) -> [TemplateNode.Entry]? {
     guard let style = styles.first(where: { $0.name == name }) else { return nil }
     usedNames.insert(name)
+    return style.entries
+  }
+
+  /// The entries of the style that an element's name is; none if there is none.
+  mutating func useForElement(_ name: String) -> [TemplateNode.Entry] {
+    guard let style = styles.first(where: { $0.name == name }) else { return [] }
+    elementNames.insert(name)
     return style.entries
   }
 }

@@ -334,8 +334,10 @@ struct TemplateReader {
 
   // MARK: - Unused names
 
-  /// Warns about fonts, colours and styles that are declared but not used.
+  /// Reports styles' keys that do nothing, and warns about fonts, colours and styles that are
+  /// declared but not used.
   private mutating func warnAboutUnused() {
+    checkElementStyles()
     guard !values.collector.hasErrors else { return }
     // Files are included for what they have in common with others, of which each takes its part.
     for font in fonts.unused where font.place.file == nil {

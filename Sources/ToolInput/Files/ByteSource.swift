@@ -9,8 +9,8 @@ public final class ByteSource {
   package let name: String
   /// The total number of bytes, where it is known.
   package let totalBytes: Int?
-  /// The number of bytes read so far, before they are decompressed.
   // Unchecked: it is read for each row, and only ever added to.
+  /// The number of bytes read so far, before they are decompressed.
   @exclusivity(unchecked) package private(set) var bytesRead = 0
   private let descriptor: Int32
   private var memory: ArraySlice<UInt8>?
