@@ -264,7 +264,7 @@ import TextVocabulary
     (#"{price: 1}"#, "2:65: error: with: the parameter 'name' has no value and no default"),
     (
       #"{name: [1], price: 1}"#,
-      "2:78: error: with: expected a text, a number, true, false or a field, found a list"
+      "2:78: error: name: expected a text, a number, true, false or a field, found a list"
     ),
     ("3", "2:71: error: with: expected a value for each parameter, found '3'"),
   ])

@@ -83,7 +83,7 @@ struct TemplateParameters {
         continue
       }
       do throws(SyntaxError) {
-        values.append((entry.key, try Self.value(of: value)))
+        values.append((entry.key, try Self.value(of: value, for: entry.key)))
       } catch {
         errors.append(error)
       }
@@ -96,10 +96,12 @@ struct TemplateParameters {
     ListRules.Name.previous, ListRules.Name.next, ListRules.Name.section, ListRules.Name.part,
   ]
 
-  private static func value(of node: TemplateNode) throws(SyntaxError) -> Value {
+  private static func value(
+    of node: TemplateNode, for name: String
+  ) throws(SyntaxError) -> Value {
     guard case .scalar(let text, let style) = node.content else {
       throw SyntaxError(
-        "with: expected a text, a number, true, false or a field, found \(node.kindName)",
+        "\(name): expected a text, a number, true, false or a field, found \(node.kindName)",
         at: node.place)
     }
     let binding = try TextBinding(text, at: node.textPlace)
