@@ -75,9 +75,9 @@ import TextVocabulary
     #expect(composed[1] * 2 > cut[1], "\(composed) of \(cut)")
   }
 
-  @Test(arguments: [TextConventions.uikit, .web])
+  @Test(arguments: [TextConventions.uikit, .web], [OverflowWrap.breakWord, .normal])
   func `a message with a long link is set and drawn without an analysis`(
-    conventions: TextConventions
+    conventions: TextConventions, wrap: OverflowWrap
   ) throws {
     let plain = TextStyle(font: FontDescriptor(size: 16))
     var link = plain
@@ -86,12 +86,13 @@ import TextVocabulary
     text.append("https://example.org/a/very-long/path?with=query&other=12345", style: link)
     text.append(" yet? It is good.", style: plain)
     var paragraph = ParagraphStyle()
-    paragraph.conventions = conventions
+    (paragraph.conventions, paragraph.overflowWrap) = (conventions, wrap)
     let prepared = try #require(
       TestFonts.bundled.prepare(text, paragraphStyle: paragraph) as? CompactText)
     let analyzed = AnalyzedText(TestFonts.bundled.analyze(text, paragraph))
     for width in stride(from: 30.0, to: 200, by: 3) {
-      let container = TextContainer(width: width)
+      let container = TextContainer(
+        width: width, lineBreakMode: wrap == .normal && width < 60 ? .clip : .wordWrap)
       let expected = analyzed.layout(in: container)
       let drawn = TestFonts.bundled.core.withShapingContext {
         $0.layout(prepared, in: container)

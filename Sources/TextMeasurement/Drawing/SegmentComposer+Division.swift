@@ -8,7 +8,8 @@ extension SegmentComposer {
   /// Where a segment, or what is left of it, is divided because it does not fit.
   ///
   /// 1. With a hyphen, at the last place of the language's patterns up to which the text fits.
-  /// 2. If the line is empty, the segment is cut before the first character that does not fit.
+  /// 2. If the line is empty, the segment is cut before the first character that does not fit, or
+  ///    reaches out of the line where words are not cut.
   ///
   /// - Parameters:
   ///   - range: The UTF-8 offsets of the segment with its trailing whitespace.
@@ -16,7 +17,10 @@ extension SegmentComposer {
   func division(of range: Range<Int>, _ request: DivisionRequest) -> SegmentDivision {
     let hyphenator = context.hyphenator
     guard hyphenator != nil || request.isLineEmpty else { return .none }
-    if isBox(range), hyphenator == nil { return .whole }
+    let cutsWords = context.paragraphStyle.cutsWords(container.lineBreakMode)
+    if hyphenator == nil, !cutsWords && endsAlike || isBox(range) {
+      return whole(request.segment)
+    }
     guard
       hyphenator == nil || shaping.tabs.count == 0 && scanned.isLeftToRight && !isStyled,
       request.heightMask.nonzeroBitCount == 1 || scanned.heights.isUniform
@@ -29,7 +33,7 @@ extension SegmentComposer {
     }
     guard request.isLineEmpty else { return .none }
     // A last character that does not fit takes the spaces behind it.
-    guard context.paragraphStyle.cutsWords(container.lineBreakMode), !mayBeTrimmed(range),
+    guard cutsWords, !mayBeTrimmed(range),
       let word = CutWord(
         summed, range, room: request.room, shaping.itemBorders.elements),
       word.sum == request.width, let line = word.first
@@ -40,6 +44,25 @@ extension SegmentComposer {
         isHyphenated: false))
   }
 
+  /// A line of a segment that reaches out of it, with the white space behind it.
+  private func whole(_ segment: Int) -> SegmentDivision {
+    let segments = shaping.segments.elements
+    var last = segment
+    while last + 1 < segments.count, !segments[last].endsLine {
+      let next = segmentEnd(last)..<segmentEnd(last + 1)
+      guard visibleEnd(of: next) == next.lowerBound else {
+        // White space hangs also where no line may break behind it.
+        let first = UTF8Decoder.decode(utf8, at: next.lowerBound).codePoint
+        return CharacterFacts.isHangingSpace(first) ? .unknown : .whole(last: last)
+      }
+      last += 1
+    }
+    return .whole(last: last)
+  }
+
+  /// Whether a segment is the same wherever its line begins and ends.
+  private var endsAlike: Bool { shaping.segmentTrims.count == 0 && shaping.tabs.count == 0 }
+
   /// The length in bytes of the longest word that is divided here; the sum of each line walks over
   /// all that is left of it.
   private static let longestWord = 512
@@ -49,15 +72,10 @@ extension SegmentComposer {
     context.paragraphStyle.conventions.visibleEnd(of: range, in: utf8)
   }
 
-  /// Whether a segment is a box, with all white space behind it.
+  /// Whether a segment is a box.
   private func isBox(_ range: Range<Int>) -> Bool {
-    guard isStyled, shaping.boxes.elements.contains(where: { $0.offset == range.lowerBound }),
-      visibleEnd(of: range) == range.lowerBound + ScannedBox.byteCount
-    else { return false }
-    let end = range.upperBound
-    return end == utf8.count || utf8.lengthOfLineEnd(before: end) > 0
-      || utf8[end] > 0x20
-        && !CharacterFacts.isHangingSpace(UTF8Decoder.decode(utf8, at: end).codePoint)
+    isStyled && shaping.boxes.elements.contains { $0.offset == range.lowerBound }
+      && visibleEnd(of: range) == range.lowerBound + ScannedBox.byteCount
   }
 
   /// Whether a line may end with a bracket of a range that is narrower there.

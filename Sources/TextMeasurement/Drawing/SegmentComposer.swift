@@ -152,7 +152,7 @@ struct SegmentComposer: ~Copyable {
 
   /// The UTF-8 offset at which a segment ends; there may be one behind the last opportunity.
   @inline(__always)
-  private func segmentEnd(_ index: Int) -> Int {
+  func segmentEnd(_ index: Int) -> Int {
     index < shaping.breaks.count ? shaping.breaks[index].offset : utf8.count
   }
 

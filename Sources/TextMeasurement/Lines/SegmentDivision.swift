@@ -6,8 +6,9 @@ enum SegmentDivision {
   case part(SegmentPart)
   /// The line ends before the segment.
   case none
-  /// The line ends behind the segment, which is too wide for it.
-  case whole
+  /// The line has all of the segment, which is too wide for it, and ends behind the last one of
+  /// those of white space that follow it.
+  case whole(last: Int)
   /// Only the analysis can tell.
   case unknown
 }

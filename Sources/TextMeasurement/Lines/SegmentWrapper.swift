@@ -93,7 +93,11 @@ struct SegmentWrapper {
       taken = segments[first].width - part.rest
     }
     start.rounding.startLine(indent: room.indent, behind: taken, offset: start.part?.end ?? 0)
-    while start.segment < segments.count, !endsParagraph, start.segment != planned {
+    // The last segment of a line that is wider than its room.
+    var lastOfOverlong: Int?
+    fill: while start.segment < segments.count, !endsParagraph, start.segment != planned,
+      start.segment <= lastOfOverlong ?? .max
+    {
       let segment = segments[start.segment]
       let before = start.rounding.place
       let trim = trims.take(&nextTrim, start.segment)
@@ -103,14 +107,14 @@ struct SegmentWrapper {
       } else if start.segment == first {
         width += trim?.opening ?? 0
       }
-      if planned == nil, wraps, !line.takes(width, limit) {
+      if planned == nil, wraps, lastOfOverlong == nil, !line.takes(width, limit) {
         trimmed = trimmedAdvance(line.pen + width, endingWith: trim, limit)
         if trimmed == nil {
           if !ends.isAtEnd {
             // A word is cut if not even its first hyphen fits.
             guard let last = ends.last else { return nil }
             (start, line) = last
-            break
+            break fill
           }
           let request = DivisionRequest(
             segment: start.segment, start: start.part?.end,
@@ -121,17 +125,14 @@ struct SegmentWrapper {
             line.add(found.width, space: 0, heightMask: segment.heightMask)
             part = found
             start.rounding.place = before
+            break fill
           case .none:
             guard !line.isEmpty else { return nil }
             start.rounding.place = before
-          case .whole:
-            line.add(width, space: space, heightMask: segment.heightMask)
-            endsParagraph = segment.endsLine
-            start.segment += 1
-            start.part = nil
+            break fill
+          case .whole(let last): lastOfOverlong = last
           case .unknown: return nil
           }
-          break
         }
       }
       if let trim, trim.endsWithHyphen {
