@@ -74,14 +74,16 @@ extension SegmentComposer {
   private func heightMask(
     of line: Range<Int>, from first: inout Int, _ breaks: [LineBreakOpportunity]
   ) -> UInt64? {
-    let (segments, isUniform) = (shaping.segments.elements, scanned.heights.isUniform)
+    let segments = shaping.segments.elements
     var mask: UInt64 = 0
     var start = line.lowerBound
     while first < segments.count, start < line.upperBound {
       let segmentStart = first > 0 ? breaks[first - 1].offset : 0
       let end = first < breaks.count ? breaks[first].offset : utf8.count
       let heightMask = segments[first].heightMask
-      if !isUniform, heightMask.nonzeroBitCount > 1, start > segmentStart || end > line.upperBound {
+      if start > segmentStart || end > line.upperBound,
+        !isOfOneHeight(segmentStart..<end, of: segments[first], spacesFrom: end)
+      {
         return nil
       }
       mask |= UInt64(heightMask)

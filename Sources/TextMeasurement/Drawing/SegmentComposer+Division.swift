@@ -23,7 +23,8 @@ extension SegmentComposer {
     }
     guard
       hyphenator == nil || shaping.tabs.count == 0 && scanned.isLeftToRight && !isStyled,
-      request.heightMask.nonzeroBitCount == 1 || scanned.heights.isUniform
+      isOfOneHeight(
+        range, of: shaping.segments[request.segment], spacesFrom: visibleEnd(of: range))
     else { return .unknown }
     let range = range.lowerBound..<visibleEnd(of: range)
     guard range.count <= Self.longestWord else { return .unknown }
@@ -58,6 +59,31 @@ extension SegmentComposer {
       last += 1
     }
     return .whole(last: last)
+  }
+
+  /// Whether each part of a range of a segment is as high as all of the segment: if that has one
+  /// height class, or is in one face of one style.
+  ///
+  /// - Parameter end: Where spaces begin that may be in the style's own face, as they end no line
+  ///   before them.
+  func isOfOneHeight(
+    _ range: Range<Int>, of segment: TextSegment, spacesFrom end: Int
+  ) -> Bool {
+    if segment.heightMask.nonzeroBitCount == 1 || scanned.heights.isUniform { return true }
+    if isStyled, segment.endsLine { return false }
+    let stretches = shaping.stretches.elements
+    let first = stretches.indices.partitioningIndex { Int(stretches[$0].end) > range.lowerBound }
+    var index = first
+    while index < stretches.count, stretches[index].start < range.upperBound {
+      if case .box = stretches[index].source { return false }
+      let (kind, other) = (stretches[index].kind, stretches[first].kind)
+      guard kind.pointee.state === other.pointee.state,
+        kind.pointee.face == other.pointee.face
+          || kind.pointee.face == 0 && stretches[index].start >= end
+      else { return false }
+      index += 1
+    }
+    return index > first
   }
 
   /// Whether a segment is the same wherever its line begins and ends.

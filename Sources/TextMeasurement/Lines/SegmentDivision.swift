@@ -35,8 +35,6 @@ struct DivisionRequest {
   var start: Int?
   /// Its exact advance without trailing whitespace, in position units.
   var width: Int64
-  /// The height classes of the segment.
-  var heightMask: UInt8
   /// The advance that is left in the line.
   var room: Int64
   /// Whether nothing stands before it in the line.

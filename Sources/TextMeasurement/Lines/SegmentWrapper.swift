@@ -118,7 +118,7 @@ struct SegmentWrapper {
           }
           let request = DivisionRequest(
             segment: start.segment, start: start.part?.end,
-            width: start.part?.rest ?? segment.width, heightMask: segment.heightMask,
+            width: start.part?.rest ?? segment.width,
             room: limit - line.pen, isLineEmpty: line.isEmpty)
           switch divide(request) {
           case .part(let found):
