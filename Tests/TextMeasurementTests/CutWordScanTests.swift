@@ -75,6 +75,31 @@ import TextVocabulary
     #expect(composed[1] * 2 > cut[1], "\(composed) of \(cut)")
   }
 
+  @Test(arguments: LineBreakMode.allCases)
+  func `a line that does not wrap is set and drawn without an analysis`(
+    mode: LineBreakMode
+  ) throws {
+    let text = AttributedText(
+      "The office in München is closed\nuntil Monday",
+      style: TextStyle(font: FontDescriptor(size: 16)))
+    for indent in [0.0, 7] {
+      var paragraph = ParagraphStyle()
+      (paragraph.textWrap, paragraph.headIndent) = (.nowrap, indent)
+      let prepared = try #require(
+        TestFonts.bundled.prepare(text, paragraphStyle: paragraph) as? CompactText)
+      let analyzed = AnalyzedText(TestFonts.bundled.analyze(text, paragraph))
+      for width in stride(from: 20.0, to: 300, by: 11) {
+        let container = TextContainer(width: width, lineBreakMode: mode)
+        let expected = analyzed.layout(in: container)
+        let drawn = TestFonts.bundled.core.withShapingContext {
+          $0.layout(prepared, in: container)
+        }
+        #expect(drawn == expected, "\(width) \(indent)")
+        #expect(prepared.metrics(in: container) == expected.metrics, "\(width) \(indent)")
+      }
+    }
+  }
+
   @Test(arguments: [TextConventions.uikit, .web], [OverflowWrap.breakWord, .normal])
   func `a message with a long link is set and drawn without an analysis`(
     conventions: TextConventions, wrap: OverflowWrap

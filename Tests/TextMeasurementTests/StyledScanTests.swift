@@ -332,7 +332,7 @@ import WorldFonts
     #expect(!isScanned("words", { $0.font.size = 0 }))
     #expect(!isScanned("words", { $0.font.size = .nan }))
     #expect(isScanned("words", { _ in }, { $0.headIndent = 4 }))
-    #expect(!isScanned("words", { _ in }, { ($0.headIndent, $0.textWrap) = (4, .nowrap) }))
+    #expect(isScanned("words", { _ in }, { ($0.headIndent, $0.textWrap) = (4, .nowrap) }))
     #expect(isScanned("words", { _ in }, { $0.conventions = .web }))
     #expect(isScanned("words", { _ in }, { $0.textWrap = .balance }))
     #expect(isScanned("words", { _ in }, { $0.direction = .rightToLeft }))

@@ -24,9 +24,7 @@ extension ShapingContext {
     // The header is asked for each part, because a copy of it would retain all of them.
     let context = text.header.context
     guard context.isScannable,
-      text.isGreedy(in: container)
-        || text.header.rule.isComposed
-          && !LongText.suits(text.header.string)
+      text.isGreedy(in: container) || !LongText.suits(text.header.string)
     else { return nil }
     var styles: StyleList?
     if let rich = text.header.rich {
@@ -60,7 +58,7 @@ extension ShapingContext {
   func layout(
     _ string: String, _ context: TextContext, in container: TextContainer, _ request: ScanRequest
   ) -> TextLayout? {
-    guard context.rule.isComposed, context.isScannable else { return nil }
+    guard context.isScannable else { return nil }
     return compose(string, context, in: container, request, DrawnStyles()) { $0.layout() }
   }
 

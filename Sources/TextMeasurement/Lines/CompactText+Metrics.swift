@@ -72,7 +72,7 @@ extension CompactText: PreparedText {
     {
       return lines.metrics(header.heights.heights, container)
     }
-    if isComposed(in: container),
+    if isComposed,
       let metrics = header.context.core.withShapingContext({
         $0.composedMetrics(self, in: container)
       })
@@ -132,10 +132,7 @@ extension CompactText: PreparedText {
 
   /// Whether a scan may set lines in a container that the segments alone do not determine: it finds
   /// the characters between which a text is truncated or cut. Long texts are set in parts.
-  private func isComposed(in container: TextContainer) -> Bool {
-    header.isScanned && !LongText.suits(header.string)
-      && (isGreedy(in: container) || header.rule.isComposed)
-  }
+  private var isComposed: Bool { header.isScanned && !LongText.suits(header.string) }
 
   /// Whether the lines in a container are greedy ones: all limited by its width, or by nothing if
   /// the text does not wrap.

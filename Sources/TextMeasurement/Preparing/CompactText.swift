@@ -22,16 +22,15 @@ enum LineRule: UInt8 {
   case unwrapped
   /// Lines are balanced or pretty: other ones than the greedy lines, in the same number.
   case rewrapped
-  /// Lines have indents, so their limits differ, and may be balanced or pretty too; or they are
-  /// pretty as in WebKit, and may be more than the greedy ones.
+  /// Lines have indents, so their limits differ, and may be balanced or pretty too, or not wrap; or
+  /// they are pretty as in WebKit, and may be more than the greedy ones.
   case indented
   /// Words may be divided with a hyphen where a line ends; lines may have indents too.
   case divided
   /// Segments have other widths where a line begins or ends with them, because brackets are trimmed
   /// or soft hyphens are shown; lines may be planned, have indents, or not wrap too.
   case trimmed
-  /// Only the analysis can tell: lines do not wrap and have indents, or segments do not determine
-  /// them.
+  /// Only the analysis can tell, because segments do not determine the lines.
   case analyzed
 
   /// Whether lines are sums of whole segments, all limited by the container's width alone.
@@ -40,9 +39,6 @@ enum LineRule: UInt8 {
 
   /// Whether lines are set one by one, by ``SegmentSetter``, unless they break at any character.
   var isPlanned: Bool { self == .rewrapped || self == .indented || self == .trimmed }
-
-  /// Whether ``SegmentComposer`` may set and draw lines of texts that wrap.
-  var isComposed: Bool { self == .greedy || isPlanned || self == .divided }
 }
 
 /// The header of a compact text, which precedes its segments.

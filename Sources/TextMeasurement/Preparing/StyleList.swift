@@ -65,8 +65,7 @@ final class StyleList {
     // In Chromium each run of a line is rounded by itself, in fine units.
     let isFine = isFine || context.hasItems
     isScannable =
-      context.rule != .analyzed && contexts.allSatisfy { $0.hyphenator == nil }
-      && contexts.allSatisfy(\.isScannable)
+      contexts.allSatisfy { $0.hyphenator == nil && $0.isScannable }
       && heights.classes.count <= Self.mostStyles
       && (isFine || haveOneScale)
   }

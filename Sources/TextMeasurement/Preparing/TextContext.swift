@@ -54,7 +54,7 @@ final class TextContext: Sendable {
       paragraphStyle.headIndent != 0 || paragraphStyle.firstLineHeadIndent != 0
       || paragraphStyle.tailIndent != 0
     switch paragraphStyle.textWrap {
-    case .nowrap: rule = hasIndents ? .analyzed : .unwrapped
+    case .nowrap: rule = hasIndents ? .indented : .unwrapped
     case _ where hyphenator != nil: rule = .divided
     case _ where hasIndents: rule = .indented
     case .wrap: rule = .greedy
