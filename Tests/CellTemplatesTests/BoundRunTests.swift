@@ -101,6 +101,15 @@ import TextVocabulary
     #expect(error?.message == message)
   }
 
+  @Test func `the error of a run without text lists the run's fields`() throws {
+    let value = try record(#"{"runs": [{"txt": "a"}]}"#)
+    let error = try #require(
+      #expect(throws: RecordError.self) {
+        try cellMeasurer(load(Self.source)).height(of: value, width: 100)
+      })
+    #expect(error.description.hasSuffix("; the object has the field 'txt'"), "\(error)")
+  }
+
   @Test func `a text with bound runs checks clean and needs one field alone`() throws {
     let template = try load(Self.source)
     #expect(template.warnings == [])

@@ -251,6 +251,8 @@ package final class BoundRuns: Sendable {
     var error = RecordError(missing: text, in: run)
       .inElement(named: nil, at: "\(list.paths[0])[\(index)]")
     error.isInside = true
+    // The name is not the template's to choose.
+    error.meantField = nil
     return error
   }
 
