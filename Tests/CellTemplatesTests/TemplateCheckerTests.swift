@@ -96,6 +96,20 @@ import Testing
           + "(line 5) was given up"), "\(found)")
   }
 
+  @Test func `a conflict with a margin names the view that has it, once`() throws {
+    let found = try findings(
+      template(
+        good,
+        views: """
+            a: {type: text, text: "x", margin: 4, height: 20}
+            holder: {type: stack, children: [a], height: 10}
+          """))
+    let conflict = try #require(found.first { $0.contains("cannot all hold") })
+    #expect(conflict.contains("cannot all hold: 'margin of view a' (line "))
+    #expect(!conflict.contains(".margins"))
+    #expect(conflict.split(separator: "margin of view a").count == 2, "\(conflict)")
+  }
+
   @Test func `a note says that lines which change nothing were not looked for`() throws {
     let idle = try template(good + "\n  title.width >= 5")
     // Five lines over two views.

@@ -75,6 +75,31 @@ import TextVocabulary
     #expect(composed[1] * 2 > cut[1], "\(composed) of \(cut)")
   }
 
+  @Test(arguments: [TextConventions.uikit, .web])
+  func `lines of single characters are set and drawn without an analysis`(
+    conventions: TextConventions
+  ) throws {
+    let style = TextStyle(font: FontDescriptor(size: 16))
+    let bold = TextStyle(font: FontDescriptor(size: 16, weight: .bold))
+    var text = AttributedText("I am  A W. ", style: style)
+    text.append("W\nm ", style: bold)
+    text.append("漢字 wi", style: style)
+    var paragraph = ParagraphStyle()
+    paragraph.conventions = conventions
+    let prepared = try #require(
+      TestFonts.bundled.prepare(text, paragraphStyle: paragraph) as? CompactText)
+    let analyzed = AnalyzedText(TestFonts.bundled.analyze(text, paragraph))
+    for width in stride(from: 0.0, to: 24, by: 1.5) {
+      let container = TextContainer(width: width)
+      let expected = analyzed.layout(in: container)
+      let drawn = TestFonts.bundled.core.withShapingContext {
+        $0.layout(prepared, in: container)
+      }
+      #expect(drawn == expected, "\(width)")
+      #expect(prepared.metrics(in: container) == expected.metrics, "\(width)")
+    }
+  }
+
   @Test(arguments: LineBreakMode.allCases)
   func `a line that does not wrap is set and drawn without an analysis`(
     mode: LineBreakMode

@@ -66,6 +66,12 @@ import TextVocabulary
     }
   }
 
+  @Test func `a sign and its marks before Burmese letters are no part of a word`() {
+    for text in ["။ားကွက", "။ားကမ္ဘာလောက", "က။ားကွက", "ကမ္ဘာ။ ာကမ္ဘာလောက"] {
+      #expect(breaks(text, "my") == iteratorBreaks(text, "my"), "\(text.debugDescription)")
+    }
+  }
+
   @Test func `words in four scripts break where Chromium breaks them`() {
     let rows = ChromiumBreakTests.rows(ChromiumBreakTable.words)
     #expect(rows.count == 300)

@@ -16,15 +16,13 @@ public struct CellDiagnostic: Hashable, Sendable {
   /// The name of the nested cell whose layout it is, such as `lines[2]`; nil for the cell itself.
   public private(set) var element: String?
 
-  /// Puts a diagnostic of a layout in the terms of the template of a file; each condition occurs
-  /// once.
-  init(_ layout: LayoutDiagnostic, in fileName: String) {
+  /// Puts a diagnostic of a cell's layout in the terms of its template; each condition occurs once.
+  init(_ layout: LayoutDiagnostic, in tree: CellTree) {
     self.layout = layout
     views = layout.views
     var seen: Set<Source> = []
-    constraints = layout.constraints.map { $0.templateSource(in: fileName) }
-      .filter { seen.insert($0).inserted }
-    brokenConstraint = layout.brokenConstraint?.templateSource(in: fileName)
+    constraints = layout.constraints.map(tree.source).filter { seen.insert($0).inserted }
+    brokenConstraint = layout.brokenConstraint.map(tree.source)
   }
 
   /// The kind of finding.
@@ -61,6 +59,8 @@ public struct CellDiagnostic: Hashable, Sendable {
       case written(String)
       /// The arrangement of a stack, by its name.
       case stack(String)
+      /// The margin of a view, by its name.
+      case margin(String)
       /// The text of a view.
       case text(CellExplanation.TextMeasure)
       /// The content of a view, by its name.
@@ -83,6 +83,7 @@ public struct CellDiagnostic: Hashable, Sendable {
       switch content {
       case .written(let text): return text
       case .stack(let name): return "stack \(name)"
+      case .margin(let name): return "margin of view \(name)"
       case .text(let text):
         let lines = "\(text.lineCount) line\(text.lineCount == 1 ? "" : "s")"
         return "text of view \(text.view): \(lines), \(text.exactHeight.shortest) high at width "

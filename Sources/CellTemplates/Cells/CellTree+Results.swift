@@ -119,7 +119,7 @@ extension CellTree {
     return cell.layoutDiagnostics.map { diagnostic in
       let cause = fitted.first { $0.brokenConstraint == diagnostic.brokenConstraint }
       return CellDiagnostic(
-        diagnostic.kind == .conflict ? cause ?? diagnostic : diagnostic, in: template.fileName)
+        diagnostic.kind == .conflict ? cause ?? diagnostic : diagnostic, in: self)
     }
   }
 

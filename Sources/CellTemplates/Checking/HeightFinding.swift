@@ -91,7 +91,7 @@ extension CellTree {
   func heightFindings(size: Size) -> [HeightFinding] {
     var findings: [HeightFinding] = []
     if let conflict = cell.fittingConflicts.first {
-      findings.append(HeightFinding(CellDiagnostic(conflict, in: template.fileName), in: template))
+      findings.append(HeightFinding(CellDiagnostic(conflict, in: self), in: template))
     }
     let tolerance = HeightFinding.tolerance
     if size.height <= tolerance,

@@ -14,7 +14,7 @@ extension CellMeasurer {
     let path = HeightPath(
       tree, explainer, constraints: constraints, fitting: fitting, texts: texts)
     let steps = path.steps()
-    let spare = SpareConditions(constraints, on: tree.cell, in: tree.template.fileName)
+    let spare = SpareConditions(constraints, of: tree)
       .withRoom(in: fitting, without: path.crossed)
     let unmet = tree.unmetConstraints()
     let height = layOut(tree, width: width, height: nil)

@@ -101,7 +101,7 @@ extension CellTree {
       }
       return CellExplanation.Unmet(
         kind: kind, view: kind == .constraint ? nil : viewName(of: report.first),
-        attribute: report.firstAttribute, source: report.templateSource(in: template.fileName),
+        attribute: report.firstAttribute, source: source(of: report),
         priority: standing.priority, amount: standing.violation)
     }
   }
@@ -120,17 +120,5 @@ extension CellTree {
   /// The name of a view of the template; nil for an item that the template does not declare.
   private func viewName(of item: ReportedItem) -> String? {
     item.id.flatMap { viewIndices[$0] }.map { template.views[$0].name }
-  }
-}
-
-extension ConstraintReport {
-  /// The line of the template of a file, or the constraint of a content or a stack.
-  func templateSource(in fileName: String) -> CellDiagnostic.Source {
-    guard let sourceLocation else {
-      return CellDiagnostic.Source(line: 0, content: .layout(self))
-    }
-    let place = SourcePlace(sourceLocation, in: fileName)
-    return CellDiagnostic.Source(
-      line: place.line, file: place.file, content: .written(identifier ?? text))
   }
 }

@@ -97,7 +97,7 @@ final class HeightPath {
     else { return }
     link(
       place(first, attributes[0]), place(second, attributes[1]),
-      ConstraintReport(constraint).templateSource(in: tree.template.fileName))
+      tree.source(of: ConstraintReport(constraint)))
   }
 
   /// A sum links the place that it adds to the one that it subtracts, or to the cell's top.
@@ -110,7 +110,7 @@ final class HeightPath {
     }
     let ends = (end(1), end(-1))
     guard ends.0 != ends.1 else { return }
-    link(ends.0, ends.1, ConstraintReport(constraint).templateSource(in: tree.template.fileName))
+    link(ends.0, ends.1, tree.source(of: ConstraintReport(constraint)))
   }
 
   /// The links through a stack: along its views, or through the tallest of a row.
@@ -258,7 +258,7 @@ final class HeightPath {
       size: fitting.height, isContent: false, sources: [])
     crossed.insert(ObjectIdentifier(tree.cell))
     for standing in chain {
-      let source = standing.report.templateSource(in: tree.template.fileName)
+      let source = tree.source(of: standing.report)
       if !step.sources.contains(source) { step.sources.append(source) }
     }
     return step

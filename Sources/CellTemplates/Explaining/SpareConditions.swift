@@ -17,10 +17,8 @@ struct SpareConditions {
   }
 
   /// Finds the inequalities among the constraints of a cell.
-  ///
-  /// - Parameter fileName: The file of the cell's template.
-  init(_ constraints: [LayoutConstraint], on cell: View, in fileName: String) {
-    limits = constraints.compactMap { Self.limit($0, on: cell, in: fileName) }
+  init(_ constraints: [LayoutConstraint], of tree: CellTree) {
+    limits = constraints.compactMap { Self.limit($0, of: tree) }
   }
 
   /// The inequalities that leave room in a fitting, the closest first.
@@ -53,15 +51,13 @@ struct SpareConditions {
   }
 
   /// Reads an inequality that bounds the cell from below; nil for any other constraint.
-  private static func limit(
-    _ constraint: LayoutConstraint, on cell: View, in fileName: String
-  ) -> Limit? {
+  private static func limit(_ constraint: LayoutConstraint, of tree: CellTree) -> Limit? {
     guard constraint.relation != .equal, constraint.multiplier == 1, !constraint.isSum,
       let first = constraint.firstItem as? LayoutItem
     else { return nil }
     let second = constraint.secondItem as? LayoutItem
-    let isFirst = first === cell
-    guard isFirst || second === cell, !(first is LayoutGuide), !(second is LayoutGuide),
+    let isFirst = first === tree.cell
+    guard isFirst || second === tree.cell, !(first is LayoutGuide), !(second is LayoutGuide),
       constraint.relation == (isFirst ? .greaterThanOrEqual : .lessThanOrEqual)
     else { return nil }
     let left = FittingPlace(item: first, attribute: constraint.firstAttribute)
@@ -70,7 +66,7 @@ struct SpareConditions {
     guard own.attribute == .bottom || own.attribute == .height else { return nil }
     return Limit(
       cell: own, other: other, isFirst: isFirst, constant: constraint.constant,
-      source: ConstraintReport(constraint).templateSource(in: fileName))
+      source: tree.source(of: ConstraintReport(constraint)))
   }
 
   /// Distances below this are rounding errors of the solution, in points.

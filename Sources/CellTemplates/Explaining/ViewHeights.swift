@@ -55,7 +55,7 @@ final class ViewHeights {
     var sources: [CellDiagnostic.Source] = []
     for report in (0...2).flatMap({ level in chain.map(\.report).filter { rank($0) == level } }) {
       let isOwnContent = report.sourceLocation == nil && report.bounds(view, .height)
-      let source = report.templateSource(in: tree.template.fileName)
+      let source = tree.source(of: report)
       if !sources.contains(source), !(isContent && isOwnContent) { sources.append(source) }
     }
     if isContent { sources.insert(contentSource(of: view), at: 0) }

@@ -33,12 +33,15 @@ extension SegmentComposer {
       if let part = hyphenated(range, units, hyphenator, request) { return part }
     }
     guard request.isLineEmpty else { return .none }
-    // A last character that does not fit takes the spaces behind it.
     guard cutsWords, !mayBeTrimmed(range),
       let word = CutWord(
         summed, range, room: request.room, shaping.itemBorders.elements),
-      word.sum == request.width, let line = word.first
+      word.sum == request.width
     else { return .unknown }
+    guard let line = word.first else {
+      // A last character that does not fit takes the spaces behind it.
+      return word.isOneUnit && endsAlike ? whole(request.segment) : .unknown
+    }
     return .part(
       SegmentPart(
         end: line.end, width: line.width, kerning: line.kerning, rest: word.sum - line.rest,

@@ -66,6 +66,9 @@ struct CutWord {
     before = Line(end: start, width: 0, kerning: 0, rest: 0)
   }
 
+  /// Whether the range is a character, a cluster or a box, which no cut divides.
+  var isOneUnit: Bool { last.start == lineStart && lineStart == before.end }
+
   /// The advance of the line at hand.
   var width: Int64 { pen.visible() }
 

@@ -51,8 +51,8 @@ struct LineBreaker: Sendable {
   /// - Parameters:
   ///   - utf8: The text, at most 2^31 − 1 bytes. Ill-formed bytes count as U+FFFD.
   ///   - breaks: Emptied and filled; its storage is kept.
-  ///   - complexRanges: Emptied and filled with the maximal ranges of class SA, ascending, between
-  ///     whose words lines may break; see ``insert(_:into:)``.
+  ///   - complexRanges: Emptied and filled with the maximal ranges of class SA without breaks inside,
+  ///     ascending, between whose words lines may break; see ``insert(_:into:)``.
   /// - Complexity: O(bytes).
   func findBreaks(
     in utf8: UnsafeBufferPointer<UInt8>,
@@ -78,6 +78,7 @@ struct LineBreaker: Sendable {
       }
       breaks = output.finish()
     }
+    if !complexRanges.isEmpty { Self.divide(&complexRanges, at: breaks) }
     switch (wordBreak, tailoring) {
     case (.normal, _): break
     case (.keepAll, .unicode), (.keepAll, .css): Self.keepWords(utf8, &breaks)
@@ -110,6 +111,26 @@ struct LineBreaker: Sendable {
     }
     merged.append(contentsOf: breaks[index...])
     breaks = merged
+  }
+
+  /// Divides ascending ranges at the opportunities inside of them.
+  ///
+  /// A mark of class SA at a range's start belongs to the character before it (LB9), and a line may
+  /// break behind that, as behind a section mark of Burmese. ICU divides each side by itself.
+  private static func divide(_ ranges: inout [Range<Int>], at breaks: [LineBreakOpportunity]) {
+    var divided: [Range<Int>] = []
+    var index = 0
+    for range in ranges {
+      var start = range.lowerBound
+      while index < breaks.count, breaks[index].offset <= start { index += 1 }
+      while index < breaks.count, breaks[index].offset < range.upperBound {
+        divided.append(start..<breaks[index].offset)
+        start = breaks[index].offset
+        index += 1
+      }
+      divided.append(start..<range.upperBound)
+    }
+    ranges = divided
   }
 
   // MARK: - The scan
