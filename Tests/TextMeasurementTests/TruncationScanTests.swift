@@ -63,8 +63,8 @@ import TextVocabulary
       if drawn != nil { composed[isTail] += 1 }
     }
     #expect(composed[1] * 4 > truncated[1] * 3, "\(composed) of \(truncated)")
-    // The others are of several styles or units, or a cut changes their letters.
-    #expect(composed[0] * 6 > truncated[0], "\(composed) of \(truncated)")
+    // Of the others a cut changes the letters, or their end may make the line higher.
+    #expect(composed[0] * 5 > truncated[0] * 2, "\(composed) of \(truncated)")
   }
 
   @Test(arguments: [
@@ -143,8 +143,7 @@ import TextVocabulary
         let drawn = TestFonts.bundled.core.withShapingContext {
           $0.layout(prepared, in: container)
         }
-        #expect(drawn ?? expected == expected, "\(width)")
-        if mode == .truncateTail || second == red { #expect(drawn != nil, "\(width)") }
+        #expect(drawn == expected, "\(width)")
         let mark = try #require(expected.lines[0].runs.first { $0.range.isEmpty })
         #expect(mark.color == .red, "\(width)")
       }

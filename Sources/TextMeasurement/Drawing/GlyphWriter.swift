@@ -72,6 +72,16 @@ struct GlyphWriter: ~Copyable {
     buffers.beginLine()
   }
 
+  /// Goes on to the text behind an ellipsis.
+  ///
+  /// - Parameters:
+  ///   - offset: The UTF-8 offset of that text.
+  ///   - units: The advance in font units of its first run before it.
+  mutating func passOmitted(upTo offset: Int, behind units: Int64) {
+    _ = stretch(at: offset)
+    self.units = units
+  }
+
   /// The stretch that holds an offset, at or behind the last one asked for; nil after the last.
   @inline(__always)
   mutating func stretch(at offset: Int) -> UnsafePointer<ScannedStretch>? {

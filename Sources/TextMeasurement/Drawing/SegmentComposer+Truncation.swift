@@ -7,8 +7,8 @@ import TextVocabulary
 struct SegmentTruncation {
   /// The UTF-8 offsets of the text before the mark.
   var head: Range<Int>
-  /// The UTF-8 offsets of the text behind the mark.
-  var tail = 0..<0
+  /// The text behind the mark; nil where the line shows none.
+  var tail: SegmentTail?
   /// The ellipsis, or the token in its place.
   var mark: ShapedMark
   /// The style of the mark.
@@ -21,6 +21,20 @@ struct SegmentTruncation {
   var cut: Int64
   /// The end of the head that is shaped again; nil if it stays as it is.
   var reshaped: ShapedClusters.Cut?
+}
+
+/// The text behind an ellipsis, which is the end of the text.
+struct SegmentTail {
+  /// The UTF-8 offsets.
+  var range: Range<Int>
+  /// The advance, in position units.
+  var width: Int64 = 0
+  /// The advance of its first item, before rounding.
+  var firstItem: Int64 = 0
+  /// The advance of its first run before it: see ``SummedText/Unit/runSum``.
+  var runSum: Int64 = 0
+  /// The style of its first character; nil if it is empty.
+  var style: StyleState?
 }
 
 /// Lines with an ellipsis in place of omitted text.
@@ -36,11 +50,13 @@ extension SegmentComposer {
     guard shaping.trims.count == 0, let first = state(at: line.start)
     else { return nil }
     let room = rooms.room(startsParagraph: line.startsParagraph)
-    if container.lineBreakMode != .truncateTail {
-      return truncationWithTail(of: line, room: room.limit, first)
-    }
+    let showsEnd = container.lineBreakMode != .truncateTail
     return EllipsisStyles.choose(from: first, ===, width: { markWidth($0) }) { style in
-      truncation(of: line, room: room.limit, style, first).map { ($0, $0.wanted) }
+      let found =
+        showsEnd
+        ? truncationWithTail(of: line, room: room.limit, style, first)
+        : truncation(of: line, room: room.limit, style, first)
+      return found.map { ($0, $0.wanted) }
     }
   }
 
@@ -58,16 +74,16 @@ extension SegmentComposer {
     }
   }
 
-  /// The end of a line of one style that shows the text's end too; nil if only the analysis can
-  /// tell, as where positions are rounded.
+  /// The end of a line with a mark in a style that shows the text's end too; nil if only the
+  /// analysis can tell, as where the text's end may make the line higher.
   private func truncationWithTail(
-    of line: SetLine, room: Int64, _ style: StyleState
+    of line: SetLine, room: Int64, _ style: StyleState, _ first: StyleState
   ) -> SegmentTruncation? {
-    guard !isStyled, !scanned.isFine, !mayRise else { return nil }
+    guard !mayRise else { return nil }
     let width = markWidth(style)
     let room = room - width
     var head = Head(end: line.start)
-    var tail: Tail?
+    var tail: SegmentTail?
     if container.lineBreakMode == .truncateHead {
       tail = self.tail(of: line, from: line.start, room: room)
     } else {
@@ -82,48 +98,47 @@ extension SegmentComposer {
     }
     guard let tail else { return nil }
     return SegmentTruncation(
-      head: line.start..<head.end, tail: tail.range, mark: mark(style), style: style, wanted: style,
-      width: head.width + width + tail.width, cut: head.cut, reshaped: head.reshaped)
-  }
-
-  /// The text behind an ellipsis.
-  private struct Tail {
-    var range: Range<Int>
-    var width: Int64 = 0
+      head: line.start..<head.end, tail: tail, mark: mark(style), style: style,
+      wanted: head.style ?? tail.style ?? first, width: head.width + width + tail.width,
+      cut: head.cut, reshaped: head.reshaped)
   }
 
   /// The longest end of the text's last paragraph that fits, without spaces at either end.
   ///
   /// - Parameter place: The UTF-8 offset before which it does not begin.
-  private func tail(of line: SetLine, from place: Int, room: Int64) -> Tail? {
+  private func tail(of line: SetLine, from place: Int, room: Int64) -> SegmentTail? {
     let end = context.paragraphStyle.conventions.visibleEnd(
       of: line.start..<utf8.count, in: utf8)
     var first = end
     while first > line.start, utf8.lengthOfLineEnd(before: first) == 0 { first -= 1 }
-    var tail = Tail(range: end..<end)
+    var tail = SegmentTail(range: end..<end)
     guard room > 0, max(first, place) < end else { return tail }
     var units: [SummedText.Unit] = []
     var isKnown = true
     let areSummed = summed.forEachUnit(from: first, before: utf8.count) { unit in
       if unit.start >= end {
-        isKnown = unit.reshaped == nil
+        isKnown = unit.reshaped == nil && unit.cut == 0
         return false
       }
       units.append(unit)
       return true
     }
     guard areSummed, isKnown else { return nil }
-    var sum: Int64 = 0
+    var pen = BackwardItemPen(shaping.itemBorders.elements, from: end)
     for unit in units.reversed() where unit.start >= place {
-      let width = sum + unit.leading
+      pen.add(unit.start, unit.leading, kerning: unit.advance - unit.leading)
+      let width = pen.width
       guard unit.reshaped == nil, !utf8.isSoftHyphen(at: unit.start) else { return nil }
       guard FitRule.fits(width, room) else {
         // The line may have some letters of the group.
         if unit.isGroup { return nil }
         break
       }
-      sum += unit.advance
-      if !unit.isSpace { tail = Tail(range: unit.start..<end, width: width) }
+      if !unit.isSpace {
+        tail = SegmentTail(
+          range: unit.start..<end, width: width, firstItem: pen.item, runSum: unit.runSum,
+          style: unit.kind.pointee.state)
+      }
     }
     return tail
   }

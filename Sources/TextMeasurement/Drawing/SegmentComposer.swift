@@ -229,18 +229,21 @@ struct SegmentComposer: ~Copyable {
       width: truncation.mark.units(in: unit, context.style), level: line.level,
       at: head.upperBound, from: line.start, of: truncation.wanted.context)
     let tail = truncation.tail
-    if !tail.isEmpty {
+    if let tail, !tail.range.isEmpty {
+      let first = buffers.parts.count
+      writer.passOmitted(upTo: tail.range.lowerBound, behind: tail.runSum)
       guard
         findParts(
-          tail, visibleEnd: tail.upperBound, level: line.level, isTruncated: true,
+          tail.range, visibleEnd: tail.range.upperBound, level: line.level, isTruncated: true,
           continuesLine: true)
       else { return nil }
+      if shaping.itemBorders.count > 0 { roundItems(of: tail, from: first) }
     }
     var fragment = drawer.fragment(
       line, visible: truncation.width, visibleEnd: head.upperBound, trailing: 0,
       mayBeJustified: false)
     fragment.range = line.start..<utf8.count
-    fragment.visibleRanges = [head, tail].filter { !$0.isEmpty }
+    fragment.visibleRanges = [head, tail?.range ?? 0..<0].filter { !$0.isEmpty }
     return fragment
   }
 
@@ -307,14 +310,39 @@ struct SegmentComposer: ~Copyable {
   ///
   /// The glyphs of a part stand as if only its end were rounded.
   private mutating func roundItems(of line: SetLine, hasSpace: Bool) {
-    let (borders, parts) = (shaping.itemBorders.elements, buffers.parts.elements)
-    var itemStart = position
-    let lineEnd = position + parts.reduce(0) { $0 + $1.width }
-    let visible = lineEnd - (hasSpace ? line.trailing : 0)
+    let lineEnd = position + buffers.parts.elements.reduce(0) { $0 + $1.width }
+    roundItems(
+      from: 0, at: position, behind: line.start, visible: lineEnd - (hasSpace ? line.trailing : 0))
     // The next line begins behind the kerning over the break.
     position = lineEnd + (hasSpace ? 0 : line.space)
-    var next = borders.indices.partitioningIndex { Int(borders[$0].offset) > line.start }
-    var part = 0
+  }
+
+  /// Widens the parts of a line's tail in which items end.
+  ///
+  /// - Parameter first: The index of its first part.
+  private mutating func roundItems(of tail: SegmentTail, from first: Int) {
+    let parts = buffers.parts.elements[first...]
+    let border = shaping.itemBorders.elements.first { Int($0.offset) > tail.range.lowerBound }
+    let start = (border?.position ?? 0) - tail.firstItem
+    visibleEnd = tail.range.upperBound
+    roundItems(
+      from: first, at: start, behind: tail.range.lowerBound,
+      visible: start + parts.reduce(0) { $0 + $1.width })
+  }
+
+  /// Widens the parts from one on, up to the visible end, in which items end.
+  ///
+  /// - Parameters:
+  ///   - start: The exact advance of the text before the first part.
+  ///   - offset: The UTF-8 offset of that part.
+  ///   - visible: The exact advance of the text up to the visible end.
+  private func roundItems(
+    from first: Int, at start: Int64, behind offset: Int, visible: Int64
+  ) {
+    let (borders, parts) = (shaping.itemBorders.elements, buffers.parts.elements)
+    var itemStart = start
+    var next = borders.indices.partitioningIndex { Int(borders[$0].offset) > offset }
+    var part = first
     while part < parts.count {
       let isLast = next == borders.count || Int(borders[next].offset) >= visibleEnd
       let offset = isLast ? visibleEnd : Int(borders[next].offset)

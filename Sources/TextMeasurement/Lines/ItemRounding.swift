@@ -212,3 +212,45 @@ struct ItemPen {
     return borders.isEmpty ? end : end + excess + ItemRounding.excess(end - itemStart)
   }
 }
+
+/// The advance of a line's text from a character to the line's end, with its items rounded, for
+/// lines that are filled from their end.
+struct BackwardItemPen {
+  private let borders: UnsafeMutableBufferPointer<ItemBorder>
+  /// The number of borders before the text that was added.
+  private var borderCount: Int
+  /// The rounded advance of the items behind the one at hand.
+  private var ended: Int64 = 0
+  /// The advance of the item at hand, before rounding.
+  private(set) var item: Int64 = 0
+  /// The kerning of the first character with that before it.
+  private var kerning: Int64 = 0
+
+  /// Begins at the end of a line, in a text with some borders.
+  init(_ borders: UnsafeMutableBufferPointer<ItemBorder>, from end: Int) {
+    self.borders = borders
+    borderCount = borders.indices.partitioningIndex { Int(borders[$0].offset) >= end }
+  }
+
+  /// The advance of the characters that were added, as a line of their own.
+  var width: Int64 { ended + rounded(item) }
+
+  /// Adds the character at an offset, before those that were added.
+  ///
+  /// - Parameters:
+  ///   - leading: Its advance where a line begins with it.
+  ///   - kerning: What it adds to that before it, which has it also behind a border.
+  mutating func add(_ offset: Int, _ leading: Int64, kerning: Int64) {
+    if borderCount > 0, Int(borders[borderCount - 1].offset) > offset {
+      ended += rounded(item)
+      item = 0
+      while borderCount > 0, Int(borders[borderCount - 1].offset) > offset { borderCount -= 1 }
+    }
+    item += self.kerning + leading
+    self.kerning = kerning
+  }
+
+  private func rounded(_ advance: Int64) -> Int64 {
+    borders.isEmpty ? advance : advance + ItemRounding.excess(advance)
+  }
+}
