@@ -100,6 +100,39 @@ import TextVocabulary
     }
   }
 
+  @Test(arguments: [TextConventions.uikit, .web], LineBreakMode.allCases)
+  func `each line of a word of several heights is as high as its own part`(
+    conventions: TextConventions, mode: LineBreakMode
+  ) throws {
+    let style = TextStyle(font: FontDescriptor(size: 16))
+    let large = TextStyle(font: FontDescriptor(size: 25, weight: .bold))
+    var text = AttributedText("Donau", style: style)
+    text.append("dampf", style: large)
+    text.append("kran.\n", style: style)
+    text.append("Kap", style: large)
+    text.append("itän. 漢字かな Donau", style: style)
+    var paragraph = ParagraphStyle()
+    paragraph.conventions = conventions
+    let prepared = try #require(
+      TestFonts.bundled.prepare(text, paragraphStyle: paragraph) as? CompactText)
+    let analyzed = AnalyzedText(TestFonts.bundled.analyze(text, paragraph))
+    var heights: Set<Double> = []
+    for width in stride(from: 10.0, to: 150, by: 7) {
+      for lines in 0...3 {
+        let container = TextContainer(
+          width: width, maximumNumberOfLines: lines, lineBreakMode: mode)
+        let expected = analyzed.layout(in: container)
+        let drawn = TestFonts.bundled.core.withShapingContext {
+          $0.layout(prepared, in: container)
+        }
+        #expect(drawn == expected, "\(width) \(lines)")
+        #expect(prepared.metrics(in: container) == expected.metrics, "\(width) \(lines)")
+        heights.formUnion(expected.lines.map { $0.ascent + $0.descent })
+      }
+    }
+    #expect(heights.count > 1)
+  }
+
   @Test(arguments: LineBreakMode.allCases)
   func `a line that does not wrap is set and drawn without an analysis`(
     mode: LineBreakMode

@@ -30,9 +30,8 @@ extension SegmentComposer {
         line = found
         let isLast = line.end == content
         let lineEnd = isLast ? end : line.end
-        guard let mask = heightMask(of: lineStart..<lineEnd, from: &first, breaks) else {
-          return nil
-        }
+        let mask =
+          lineStart < lineEnd ? heightMask(of: lineStart..<lineEnd) : emptyLineMask(at: lineEnd)
         _ = lines.truncatesNext(
           !FitRule.fits(line.visible, room.limit), isFollowed: !isLast || isOpen, container,
           context.paragraphStyle)
@@ -65,32 +64,6 @@ extension SegmentComposer {
     }
     if areSummed, !isEnded { search.end(at: end) }
     return areSummed ? search.line : nil
-  }
-
-  /// The height classes of a line from a segment on; nil if a part of a segment has only some of
-  /// its classes.
-  ///
-  /// - Parameter first: The segment in which the line begins; then that in which the next one does.
-  private func heightMask(
-    of line: Range<Int>, from first: inout Int, _ breaks: [LineBreakOpportunity]
-  ) -> UInt64? {
-    let segments = shaping.segments.elements
-    var mask: UInt64 = 0
-    var start = line.lowerBound
-    while first < segments.count, start < line.upperBound {
-      let segmentStart = first > 0 ? breaks[first - 1].offset : 0
-      let end = first < breaks.count ? breaks[first].offset : utf8.count
-      let heightMask = segments[first].heightMask
-      if start > segmentStart || end > line.upperBound,
-        !isOfOneHeight(segmentStart..<end, of: segments[first], spacesFrom: end)
-      {
-        return nil
-      }
-      mask |= UInt64(heightMask)
-      start = end
-      if end <= line.upperBound { first += 1 }
-    }
-    return mask == 0 ? 1 : mask
   }
 }
 

@@ -21,16 +21,14 @@ extension SegmentComposer {
     if hyphenator == nil, !cutsWords && endsAlike || isBox(range) {
       return whole(request.segment)
     }
-    guard
-      hyphenator == nil || shaping.tabs.count == 0 && scanned.isLeftToRight && !isStyled,
-      isOfOneHeight(
-        range, of: shaping.segments[request.segment], spacesFrom: visibleEnd(of: range))
+    guard hyphenator == nil || shaping.tabs.count == 0 && scanned.isLeftToRight && !isStyled
     else { return .unknown }
+    let end = range.upperBound
     let range = range.lowerBound..<visibleEnd(of: range)
     guard range.count <= Self.longestWord else { return .unknown }
     if let hyphenator {
       guard let units = units(of: range, width: request.width) else { return .unknown }
-      if let part = hyphenated(range, units, hyphenator, request) { return part }
+      if let part = hyphenated(range, before: end, units, hyphenator, request) { return part }
     }
     guard request.isLineEmpty else { return .none }
     guard cutsWords, !mayBeTrimmed(range),
@@ -45,7 +43,8 @@ extension SegmentComposer {
     return .part(
       SegmentPart(
         end: line.end, width: line.width, kerning: line.kerning, rest: word.sum - line.rest,
-        isHyphenated: false))
+        isHyphenated: false, heightMask: heightMask(of: range.lowerBound..<line.end),
+        restMask: heightMask(of: line.end..<end)))
   }
 
   /// A line of a segment that reaches out of it, with the white space behind it.
@@ -62,31 +61,6 @@ extension SegmentComposer {
       last += 1
     }
     return .whole(last: last)
-  }
-
-  /// Whether each part of a range of a segment is as high as all of the segment: if that has one
-  /// height class, or is in one face of one style.
-  ///
-  /// - Parameter end: Where spaces begin that may be in the style's own face, as they end no line
-  ///   before them.
-  func isOfOneHeight(
-    _ range: Range<Int>, of segment: TextSegment, spacesFrom end: Int
-  ) -> Bool {
-    if segment.heightMask.nonzeroBitCount == 1 || scanned.heights.isUniform { return true }
-    if isStyled, segment.endsLine { return false }
-    let stretches = shaping.stretches.elements
-    let first = stretches.indices.partitioningIndex { Int(stretches[$0].end) > range.lowerBound }
-    var index = first
-    while index < stretches.count, stretches[index].start < range.upperBound {
-      if case .box = stretches[index].source { return false }
-      let (kind, other) = (stretches[index].kind, stretches[first].kind)
-      guard kind.pointee.state === other.pointee.state,
-        kind.pointee.face == other.pointee.face
-          || kind.pointee.face == 0 && stretches[index].start >= end
-      else { return false }
-      index += 1
-    }
-    return index > first
   }
 
   /// Whether a segment is the same wherever its line begins and ends.
@@ -130,8 +104,10 @@ extension SegmentComposer {
   }
 
   /// The division of a word with a hyphen; nil if no part of it fits with one.
+  ///
+  /// - Parameter end: The end of its segment, with trailing whitespace.
   private func hyphenated(
-    _ range: Range<Int>, _ units: [SummedText.Unit], _ hyphenator: Hyphenator,
+    _ range: Range<Int>, before end: Int, _ units: [SummedText.Unit], _ hyphenator: Hyphenator,
     _ request: DivisionRequest
   ) -> SegmentDivision? {
     let hyphen = context.core.mark(.hyphen, for: context.style, shaping)
@@ -160,7 +136,8 @@ extension SegmentComposer {
         found = SegmentPart(
           end: place, width: width + hyphen, kerning: units[index].kerning,
           rest: units[index...].dropFirst().reduce(units[index].leading) { $0 + $1.advance },
-          isHyphenated: true)
+          isHyphenated: true, heightMask: heightMask(of: range.lowerBound..<place),
+          restMask: heightMask(of: place..<end))
       }
     }
     return found.map { .part($0) }

@@ -21,6 +21,8 @@ struct SegmentTruncation {
   var cut: Int64
   /// The end of the head that is shaped again; nil if it stays as it is.
   var reshaped: ShapedClusters.Cut?
+  /// The height classes of what it shows of the text behind the line that it ends.
+  var heightMask: UInt64 = 0
 }
 
 /// The text behind an ellipsis, which is the end of the text.
@@ -46,30 +48,38 @@ extension SegmentComposer {
   /// advance of the text if it is cut there.
   ///
   /// The mark has the style of the text before it: see ``EllipsisStyles``.
-  func truncation(of line: SetLine) -> SegmentTruncation? {
-    guard shaping.trims.count == 0, let first = state(at: line.start)
+  func truncation(of line: Range<Int>, startsParagraph: Bool) -> SegmentTruncation? {
+    guard shaping.trims.count == 0, let first = state(at: line.lowerBound)
     else { return nil }
-    let room = rooms.room(startsParagraph: line.startsParagraph)
+    let room = rooms.room(startsParagraph: startsParagraph)
     let showsEnd = container.lineBreakMode != .truncateTail
-    return EllipsisStyles.choose(from: first, ===, width: { markWidth($0) }) { style in
+    var found = EllipsisStyles.choose(from: first, ===, width: { markWidth($0) }) { style in
       let found =
         showsEnd
         ? truncationWithTail(of: line, room: room.limit, style, first)
         : truncation(of: line, room: room.limit, style, first)
       return found.map { ($0, $0.wanted) }
     }
+    if let truncation = found, !context.paragraphStyle.conventions.isWeb {
+      // See ``LineSetter/truncatedMask(_:behind:_:)``.
+      let more = line.upperBound..<max(line.upperBound, truncation.head.upperBound)
+      found?.heightMask =
+        heightMask(of: more) | heightMask(of: truncation.tail?.range ?? 0..<0)
+    }
+    return found
   }
 
   /// The end of a line with a mark in a style; nil if only the analysis can tell.
   ///
   /// - Parameter first: The style of the line's first text.
   private func truncation(
-    of line: SetLine, room: Int64, _ style: StyleState, _ first: StyleState
+    of line: Range<Int>, room: Int64, _ style: StyleState, _ first: StyleState
   ) -> SegmentTruncation? {
     let width = markWidth(style)
     return head(of: line, room: room - width).map { head in
       SegmentTruncation(
-        head: line.start..<head.end, mark: mark(style), style: style, wanted: head.style ?? first,
+        head: line.lowerBound..<head.end, mark: mark(style), style: style,
+        wanted: head.style ?? first,
         width: head.width + width, cut: head.cut, reshaped: head.reshaped)
     }
   }
@@ -77,15 +87,14 @@ extension SegmentComposer {
   /// The end of a line with a mark in a style that shows the text's end too; nil if only the
   /// analysis can tell, as where the text's end may make the line higher.
   private func truncationWithTail(
-    of line: SetLine, room: Int64, _ style: StyleState, _ first: StyleState
+    of line: Range<Int>, room: Int64, _ style: StyleState, _ first: StyleState
   ) -> SegmentTruncation? {
-    guard !mayRise else { return nil }
     let width = markWidth(style)
     let room = room - width
-    var head = Head(end: line.start)
+    var head = Head(end: line.lowerBound)
     var tail: SegmentTail?
     if container.lineBreakMode == .truncateHead {
-      tail = self.tail(of: line, from: line.start, room: room)
+      tail = self.tail(of: line, from: line.lowerBound, room: room)
     } else {
       guard let half = self.head(of: line, room: room / 2) else { return nil }
       tail = self.tail(of: line, from: half.end, room: room - half.width)
@@ -98,7 +107,7 @@ extension SegmentComposer {
     }
     guard let tail else { return nil }
     return SegmentTruncation(
-      head: line.start..<head.end, tail: tail, mark: mark(style), style: style,
+      head: line.lowerBound..<head.end, tail: tail, mark: mark(style), style: style,
       wanted: head.style ?? tail.style ?? first, width: head.width + width + tail.width,
       cut: head.cut, reshaped: head.reshaped)
   }
@@ -106,11 +115,11 @@ extension SegmentComposer {
   /// The longest end of the text's last paragraph that fits, without spaces at either end.
   ///
   /// - Parameter place: The UTF-8 offset before which it does not begin.
-  private func tail(of line: SetLine, from place: Int, room: Int64) -> SegmentTail? {
+  private func tail(of line: Range<Int>, from place: Int, room: Int64) -> SegmentTail? {
     let end = context.paragraphStyle.conventions.visibleEnd(
-      of: line.start..<utf8.count, in: utf8)
+      of: line.lowerBound..<utf8.count, in: utf8)
     var first = end
-    while first > line.start, utf8.lengthOfLineEnd(before: first) == 0 { first -= 1 }
+    while first > line.lowerBound, utf8.lengthOfLineEnd(before: first) == 0 { first -= 1 }
     var tail = SegmentTail(range: end..<end)
     guard room > 0, max(first, place) < end else { return tail }
     var units: [SummedText.Unit] = []
@@ -169,14 +178,12 @@ extension SegmentComposer {
   /// The longest text from a line's start on that fits, without spaces at its end, and the style of
   /// its last character.
   private func head(
-    of line: SetLine, room: Int64, before end: Int = .max
+    of line: Range<Int>, room: Int64, before end: Int = .max
   ) -> Head? {
-    var search = HeadSearch(line, room: room, shaping.itemBorders.elements)
+    var search = HeadSearch(from: line.lowerBound, room: room, shaping.itemBorders.elements)
     guard room > 0 else { return search.head }
-    search.mayRise = mayRise
-    search.isStyled = isStyled
     var isEnded = false
-    let areSummed = summed.forEachUnit(from: line.start, before: utf8.count) { unit in
+    let areSummed = summed.forEachUnit(from: line.lowerBound, before: utf8.count) { unit in
       guard search.takeLast(cut: unit.cut, unit.reshaped), unit.start < end else {
         isEnded = true
         return false
@@ -186,12 +193,6 @@ extension SegmentComposer {
     }
     if !isEnded { _ = search.takeLast(cut: 0, nil) }
     return areSummed && search.isKnown ? search.head : nil
-  }
-
-  /// Whether text behind a line that stands before its ellipsis may make it higher: see
-  /// ``LineSetter/truncatedMask(_:behind:_:)``.
-  private var mayRise: Bool {
-    !scanned.heights.isUniform && !context.paragraphStyle.conventions.isWeb
   }
 
   /// The style of the text at an offset; nil if that is a line end in text of several styles.
@@ -210,27 +211,21 @@ private struct HeadSearch {
   var head: SegmentComposer.Head
   /// Whether the search did not meet what only the analysis knows.
   var isKnown = true
-  /// Whether text behind the line may make it higher.
-  var mayRise = false
-  /// Whether the text has several styles.
-  var isStyled = false
-  private let line: SetLine
+  private let start: Int
   private let room: Int64
   private var pen: ItemPen
-  /// The faces of the line, a bit each.
-  private var faces: UInt64 = 0
   /// The unit behind which the text may be cut, as soon as it is known what that changes.
   private var last: SummedText.Unit?
 
-  init(_ line: SetLine, room: Int64, _ borders: UnsafeMutableBufferPointer<ItemBorder>) {
-    head = SegmentComposer.Head(end: line.start)
-    (self.line, self.room) = (line, room)
-    pen = ItemPen(borders, from: line.start)
+  init(from start: Int, room: Int64, _ borders: UnsafeMutableBufferPointer<ItemBorder>) {
+    head = SegmentComposer.Head(end: start)
+    (self.start, self.room) = (start, room)
+    pen = ItemPen(borders, from: start)
   }
 
   /// Adds the next unit.
   mutating func add(_ unit: SummedText.Unit) {
-    let kerning = unit.start == line.start ? 0 : unit.advance - unit.leading
+    let kerning = unit.start == start ? 0 : unit.advance - unit.leading
     pen.add(unit.start, unit.leading, kerning: kerning)
     if !unit.isSpace { last = unit }
   }
@@ -248,13 +243,6 @@ private struct HeadSearch {
     guard FitRule.fits(width, room) else {
       // The line may have some letters of the group.
       isKnown = !unit.isGroup
-      return false
-    }
-    let face = UInt64(1) << UInt64(min(unit.kind.pointee.face, 63))
-    if unit.start < line.end {
-      faces |= face
-    } else if mayRise, isStyled || faces & face == 0 {
-      isKnown = false
       return false
     }
     head = SegmentComposer.Head(

@@ -19,6 +19,8 @@ struct SegmentComposer: ~Copyable {
   let unit: PositionUnit
   /// Whether the text has several styles or boxes.
   let isStyled: Bool
+  /// The styles, if the text has several or boxes.
+  let styleList: StyleList?
   private var drawer: LineDrawer
   /// The exact advance of the lines before the line at hand, where items are rounded.
   private var position: Int64 = 0
@@ -46,6 +48,7 @@ struct SegmentComposer: ~Copyable {
     buffers = shaping.drawing
     unit = scanned.isFine ? .fine : context.unit
     isStyled = styles.runs != nil
+    styleList = styles.list
     var textRuns: TextRuns?
     if let runs = styles.runs {
       textRuns = runs.areDecorated || styles.list?.haveColors ?? false ? runs : nil
@@ -69,11 +72,9 @@ struct SegmentComposer: ~Copyable {
   mutating func metrics() -> TextMetrics? {
     guard shaping.segments.count > 0 else { return .empty }
     guard var lines = setLines() else { return nil }
-    if lines.isTruncated, container.lineBreakMode.truncates {
-      let set = buffers.lines.elements
-      guard let last = set.last, let found = truncation(of: last) else { return nil }
-      lastTruncation = found
-      lines.width = set.dropLast().reduce(extent(of: last, found.width)) {
+    if let lastTruncation, let last = buffers.lines.elements.last {
+      lines.width = buffers.lines.elements.dropLast().reduce(extent(of: last, lastTruncation.width))
+      {
         max($0, extent(of: $1, $1.visible))
       }
     }
@@ -98,8 +99,9 @@ struct SegmentComposer: ~Copyable {
   // MARK: - Lines
 
   /// Sets the lines; nil if only the analysis can.
-  private func setLines() -> SetLines? {
+  private mutating func setLines() -> SetLines? {
     buffers.lines.removeAll()
+    lastTruncation = nil
     if container.lineBreakMode == .charWrap, context.paragraphStyle.textWrap != .nowrap {
       return setCharacterLines()
     }
@@ -110,8 +112,18 @@ struct SegmentComposer: ~Copyable {
         shaping.rounding(context, unit),
         BorrowedList(shaping.segmentTrims.elements))
     else { return nil }
-    return setter.setLines(
-      divide: { division(of: range(of: $0), $0) }, { append($0, $1) })
+    var truncation: SegmentTruncation?
+    let lines = setter.setLines(
+      divide: { division(of: range(of: $0), $0) },
+      truncate: { line in
+        let start = buffers.lines.elements.last?.end ?? 0
+        truncation = self.truncation(
+          of: start..<end(of: line).offset, startsParagraph: line.startsParagraph)
+        return truncation?.heightMask
+      },
+      { append($0, $1) })
+    lastTruncation = truncation
+    return lines
   }
 
   /// The UTF-8 offsets of a segment, or of what is left of it.
@@ -122,14 +134,17 @@ struct SegmentComposer: ~Copyable {
 
   /// Appends a line behind those that were set.
   private func append(_ line: SegmentLine, _ stack: LineStack) {
-    var (end, space) = (utf8.count, Int64(0))
-    if let part = line.part {
-      (end, space) = (part.end, part.kerning)
-    } else if let last = line.segments.last {
-      space = shaping.segments[last].space
-      if last + 1 < shaping.segments.count || line.endsParagraph { end = segmentEnd(last) }
-    }
-    append(line, end: end, space: space, stack)
+    let end = end(of: line)
+    append(line, end: end.offset, space: end.space, stack)
+  }
+
+  /// The UTF-8 offset at which a line ends, and the advance between its visible text and the next
+  /// line.
+  private func end(of line: SegmentLine) -> (offset: Int, space: Int64) {
+    if let part = line.part { return (part.end, part.kerning) }
+    guard let last = line.segments.last else { return (utf8.count, 0) }
+    let isLast = last + 1 == shaping.segments.count && !line.endsParagraph
+    return (isLast ? utf8.count : segmentEnd(last), shaping.segments[last].space)
   }
 
   /// Appends a line up to an offset.

@@ -25,6 +25,10 @@ struct SegmentPart {
   var rest: Int64
   /// Whether a hyphen is shown at the end.
   var isHyphenated: Bool
+  /// The height classes of the part.
+  var heightMask: UInt64
+  /// The height classes of the rest of the segment, with trailing whitespace.
+  var restMask: UInt64
 }
 
 /// A segment that does not fit in a line, or what is left of it.

@@ -43,10 +43,14 @@ struct SegmentSetter {
 
   /// Calls a function with each line and the stack including it.
   ///
-  /// - Parameter divide: Finds the place at which a segment that does not fit is divided.
+  /// - Parameters:
+  ///   - divide: Finds the place at which a segment that does not fit is divided.
+  ///   - truncate: Ends the last line with an ellipsis. Returns the height classes that the line
+  ///     has beside those of its segments; nil if only the analysis can tell.
   /// - Returns: Nil if only the analysis can tell, as where a word is cut.
   func setLines(
     divide: (DivisionRequest) -> SegmentDivision = { _ in .none },
+    truncate: (SegmentLine) -> UInt64? = { _ in 0 },
     _ visit: (SegmentLine, LineStack) -> Void = { _, _ in }
   ) -> SetLines? {
     var lines = SetLines()
@@ -55,9 +59,14 @@ struct SegmentSetter {
     var start = wrapper.start
     while !wrapper.isEnd(start), lines.stack.count < most {
       guard let line = wrapper.nextLine(&start, divide: divide) else { return nil }
-      _ = lines.truncatesNext(
+      var mask = line.heightMask
+      if lines.truncatesNext(
         line.isOverlong, isFollowed: !wrapper.isEnd(start), container, style)
-      lines.stack.add(line.heightMask, startsParagraph: line.startsParagraph, heights)
+      {
+        guard let more = truncate(line) else { return nil }
+        mask |= more
+      }
+      lines.stack.add(mask, startsParagraph: line.startsParagraph, heights)
       let room = wrapper.rooms.room(startsParagraph: line.startsParagraph)
       lines.width = max(lines.width, room.extent(ofWidth: Double(line.visible) * unit.points))
       visit(line, lines.stack)

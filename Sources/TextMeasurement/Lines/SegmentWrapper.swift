@@ -122,7 +122,7 @@ struct SegmentWrapper {
             room: limit - line.pen, isLineEmpty: line.isEmpty)
           switch divide(request) {
           case .part(let found):
-            line.add(found.width, space: 0, heightMask: segment.heightMask)
+            line.add(found.width, space: 0, heightMask: UInt8(truncatingIfNeeded: found.heightMask))
             part = found
             start.rounding.place = before
             break fill
@@ -142,7 +142,8 @@ struct SegmentWrapper {
       } else {
         ends.isAtEnd = true
       }
-      line.add(width, space: space, heightMask: segment.heightMask)
+      let heightMask = start.part.map { UInt8(truncatingIfNeeded: $0.restMask) }
+      line.add(width, space: space, heightMask: heightMask ?? segment.heightMask)
       endsParagraph = segment.endsLine
       start.segment += 1
       start.part = nil
