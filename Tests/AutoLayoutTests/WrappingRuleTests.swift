@@ -19,6 +19,7 @@ import TextVocabulary
     func isPaddable(_ index: Int) -> Bool { true }
     func contentWidth(of index: Int) -> Double { areas[index] }
     func leastWidth(of index: Int) -> Double { min(areas[index], 7) }
+    func sidesOfLimitedText(_ index: Int) -> Double? { nil }
 
     func contentHeight(of index: Int, width: Double) -> Double {
       12 * (areas[index] / max(1, width)).rounded(.up)

@@ -237,6 +237,10 @@ import Testing
         + "  q: {type: text, text: x}", "", .baselineStack
     ),
     (
+      "p: {type: grid, columns: [auto], children: {s: {type: stack, children: [q]}}}\n"
+        + "  q: {type: text, text: x}", "", .stackInColumn
+    ),
+    (
       "p: {type: text, text: x, padding: 2, preferredMaxLayoutWidth: 40}", "", .paddedPreferredWidth
     ),
     ("p: {type: text, text: x}", "p.width = p.height", .widthFollowsHeight),

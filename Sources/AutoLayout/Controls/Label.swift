@@ -220,6 +220,11 @@ open class Label: View, NarrowableView {
     return grid.roundedUp(prepared.minContentWidth) + textInsets.left + textInsets.right
   }
 
+  /// The room on both sides of the text, if the number of its lines is limited; else nil.
+  var sidesOfLimitedText: Double? {
+    numberOfLines > 0 ? textInsets.left + textInsets.right : nil
+  }
+
   /// Whether the lines wrap at the width that layout gives.
   open override var contentHeightDependsOnWidth: Bool {
     wrapsAtItsWidth && preferredMaxLayoutWidth <= 0 && !storedText.string.isEmpty
@@ -306,6 +311,10 @@ open class Label: View, NarrowableView {
       contentHeight: grid.roundedUp(metrics.size.height),
       first: grid.rounded(metrics.firstBaseline), last: grid.rounded(metrics.lastBaseline),
       position: verticalAlignment.position)
+  }
+
+  package override func firstBaseline(in size: Size) -> Double {
+    storedText.string.isEmpty ? size.height : super.firstBaseline(in: size)
   }
 
   /// The baselines where a subclass draws them, in a label as high as its text's rectangle.

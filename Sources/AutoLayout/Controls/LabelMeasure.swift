@@ -61,6 +61,11 @@ struct LabelMeasure: Sendable {
     return grid.roundedUp(text.prepared.minContentWidth) + sides
   }
 
+  /// The room on both sides of the text, if the number of its lines is limited; else nil.
+  var sidesOfLimitedText: Double? {
+    numberOfLines > 0 ? padding.map { $0.left + $0.right } ?? 0 : nil
+  }
+
   /// The height at the width that layout gives.
   func height(of text: FittingText, width: Double) -> Double {
     let room = wraps ? max(0, width) : nil

@@ -201,6 +201,10 @@ package protocol WrappingContents {
   /// around it; its height if it has no text.
   func contentBaseline(of index: Int, in size: Size) -> Double
 
+  /// The room on both sides of a text in its view, if its number of lines is limited; nil for other
+  /// contents.
+  func sidesOfLimitedText(_ index: Int) -> Double?
+
   /// What is known about the heights and first baselines of a content at less than a width, all
   /// without the room around it.
   func narrowerHeights(of index: Int, width: Double) -> NarrowerHeights
@@ -220,15 +224,16 @@ extension WrappingContents {
   }
 
   /// The least width that a content gives its column in a grid whose width is known: the least one
-  /// that is stated for it, or that of its widest word.
+  /// that is stated for it, or that of its widest word; a text with a limit of lines has none, since
+  /// it may be cut off.
   ///
-  /// Source: CSS Grid 1 § 11.5, *minimum contribution*; *observed*: Chromium 156.
+  /// Source: CSS Grid 1 § 6.6 and § 11.5, *minimum contribution*; *observed*: Chromium 156.
   func minimumContribution(of index: Int) -> Double {
     let stated = stated(index)
-    guard stated.naturalWidth == nil, let minimum = stated.minimumWidth, minimum.share == 0 else {
-      return narrowestWidth(of: index)
-    }
-    return minimum.points
+    guard stated.naturalWidth == nil else { return narrowestWidth(of: index) }
+    if let minimum = stated.minimumWidth, minimum.share == 0 { return minimum.points }
+    guard let sides = sidesOfLimitedText(index) else { return narrowestWidth(of: index) }
+    return stated.contentWidth(sides)
   }
 
   /// The room around a content beside its own insets, in the room of its line or column.

@@ -199,7 +199,7 @@ open class WrappingView: View, PaddableView, NarrowableView {
   }
 
   /// The distance of the first baseline from the top in a size: that of the first line.
-  package func firstBaseline(in size: Size) -> Double {
+  package override func firstBaseline(in size: Size) -> Double {
     rule.firstBaseline(of: contents, in: size)
   }
 
@@ -227,7 +227,14 @@ open class WrappingView: View, PaddableView, NarrowableView {
     }
 
     func leastWidth(of index: Int) -> Double {
-      (views[index] as? any NarrowableView)?.leastWidth ?? contentWidth(of: index)
+      let view = views[index]
+      if let content = view as? any NarrowableView { return content.leastWidth }
+      let natural = contentWidth(of: index)
+      return view.hasSizeOfContent ? natural : view.leastFittingWidth(natural: natural)
+    }
+
+    func sidesOfLimitedText(_ index: Int) -> Double? {
+      (views[index] as? Label)?.sidesOfLimitedText
     }
 
     func contentHeight(of index: Int, width: Double) -> Double {
@@ -242,11 +249,7 @@ open class WrappingView: View, PaddableView, NarrowableView {
     }
 
     func contentBaseline(of index: Int, in size: Size) -> Double {
-      if let view = views[index] as? WrappingView {
-        return view.rule.firstBaseline(of: view.contents, in: size)
-      }
-      return views[index].baselineOffsets(forWidth: size.width)?.first(inHeight: size.height)
-        ?? size.height
+      views[index].firstBaseline(in: size)
     }
   }
 
@@ -299,5 +302,23 @@ extension View {
   /// Whether the view's size is that of its content alone, so that a flow or grid fits no tree.
   var hasSizeOfContent: Bool {
     constraints.isEmpty && (subviews.isEmpty || self is Button || self is WrappingView)
+  }
+
+  /// Whether the least width of the view makes a column of a grid wider, in which it stands or a
+  /// flow or grid that holds it.
+  var givesLeastWidth: Bool {
+    guard let holder = superview as? WrappingView else { return false }
+    return holder.rule.arrangement.hasLeastWidths || holder.givesLeastWidth
+  }
+}
+
+extension WrappingView.Arrangement {
+  /// Whether a column follows the least widths of what is in it.
+  fileprivate var hasLeastWidths: Bool {
+    switch self {
+    case .flow: false
+    case .columns(let columns): columns.contains(.automatic)
+    case .table: true
+    }
   }
 }

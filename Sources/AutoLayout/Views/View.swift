@@ -413,6 +413,12 @@ open class View: LayoutItem {
   /// The baselines of the content at a width; nil for a view without text of its own.
   open func baselineOffsets(forWidth width: Double) -> BaselineOffsets? { nil }
 
+  /// The distance from the view's top to where it stands on a line's common baseline, in a size:
+  /// that of its first baseline, or its height if it shows no text (CSS Grid 1 § 10.6).
+  package func firstBaseline(in size: Size) -> Double {
+    baselineOffsets(forWidth: size.width)?.first(inHeight: size.height) ?? size.height
+  }
+
   /// The position of the content with the baselines in a taller view, as in
   /// ``BaselineOffsets/position``; nil for a view without text of its own.
   var baselinePosition: Double? { baselineOffsets(forWidth: -1)?.position }

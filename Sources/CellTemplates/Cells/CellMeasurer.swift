@@ -353,7 +353,7 @@ public final class CellMeasurer {
   func leastWidth(of row: BoundRow, natural: Double) -> Double {
     begin()
     defer { end() }
-    return elementTree(row).leastWidth(natural: natural)
+    return elementTree(row).cell.leastFittingWidth(natural: natural)
   }
 
   /// The distance of a nested cell's first baseline from its top in a size.

@@ -28,11 +28,7 @@ extension CellTree {
   private func firstBaseline(of view: View) -> Double {
     let target = view is StackView ? view.forFirstBaselineLayout : view
     let frame = frameInCell(of: target)
-    if let wrapping = target as? WrappingView {
-      return frame.minY + wrapping.firstBaseline(in: frame.size)
-    }
-    let offsets = target.baselineOffsets(forWidth: frame.width)
-    return frame.minY + (offsets?.first(inHeight: frame.height) ?? frame.height)
+    return frame.minY + target.firstBaseline(in: frame.size)
   }
 }
 

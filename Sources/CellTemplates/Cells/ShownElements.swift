@@ -105,6 +105,8 @@ extension ShownElements.Part {
 
   func leastWidth(of index: Int) -> Double { cell(index).leastWidth }
 
+  func sidesOfLimitedText(_ index: Int) -> Double? { nil }
+
   func contentHeight(of index: Int, width: Double) -> Double { cell(index).height(width: width) }
 
   // Where cells do not stand on one baseline, the first one counts as a box without text.

@@ -23,6 +23,8 @@ public enum FallbackReason: Error, Hashable, Sendable, CaseIterable {
   case proportionalStack
   /// A stack aligns its views by their baselines.
   case baselineStack
+  /// An `auto` column follows the widest words in a stack.
+  case stackInColumn
   /// A text has padding and `preferredMaxLayoutWidth`.
   case paddedPreferredWidth
   /// The width of a text, flow or grid depends on heights.
@@ -51,6 +53,7 @@ public enum FallbackReason: Error, Hashable, Sendable, CaseIterable {
     case .lineIntoItem: "the layout reaches into a view of a flow or grid"
     case .proportionalStack: "a stack is filled proportionally"
     case .baselineStack: "a stack aligns its views by their baselines"
+    case .stackInColumn: "an 'auto' column follows the words in a stack"
     case .paddedPreferredWidth: "a text has 'padding' and 'preferredMaxLayoutWidth'"
     case .widthFollowsHeight: "a width depends on heights"
     case .tooLarge: "too many conditions depend on too many sizes"
@@ -71,6 +74,7 @@ extension FallbackReason {
       case .otherContent, .changingInsets: .otherView
       case .proportionalStack: .proportionalStack
       case .baselineStack: .baselineStack
+      case .leastWidthOfTree: .stackInColumn
       case .paddedPreferredWidth: .paddedPreferredWidth
       case .constraintIntoContent: .lineIntoItem
       case .widthFollowsHeight: .widthFollowsHeight

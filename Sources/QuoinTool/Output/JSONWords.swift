@@ -48,6 +48,7 @@ extension FallbackReason {
     case .lineIntoItem: "line_into_item"
     case .proportionalStack: "proportional_stack"
     case .baselineStack: "baseline_stack"
+    case .stackInColumn: "stack_in_column"
     case .paddedPreferredWidth: "padded_preferred_width"
     case .widthFollowsHeight: "width_follows_height"
     case .tooLarge: "too_large"

@@ -125,7 +125,10 @@ struct FittingCompilation {
   private mutating func content(
     of view: View
   ) throws(FittingObstacle) -> CompiledWrapping.Content {
-    guard view.hasSizeOfContent else { return .tree(try tree(view)) }
+    guard view.hasSizeOfContent else {
+      if view.givesLeastWidth, !view.narrowableContents.isEmpty { throw .leastWidthOfTree }
+      return .tree(try tree(view))
+    }
     if let label = view as? Label {
       let (place, measure) = try text(label)
       return .text(place, measure)

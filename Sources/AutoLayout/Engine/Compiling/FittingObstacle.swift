@@ -10,6 +10,8 @@ package enum FittingObstacle: Error, Hashable, Sendable {
   case baselineStack
   /// A text has padding and a width of its own at which it wraps.
   case paddedPreferredWidth
+  /// A column follows the least width of a tree with texts.
+  case leastWidthOfTree
   /// Margins follow from frames.
   case changingInsets
   /// A constraint ties a view inside a flow or grid to one outside.

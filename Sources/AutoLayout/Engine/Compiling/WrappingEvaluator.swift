@@ -151,6 +151,10 @@ private final class CompiledContents: WrappingContents {
     }
   }
 
+  func sidesOfLimitedText(_ index: Int) -> Double? {
+    if case .text(_, let measure) = contents[index] { measure.sidesOfLimitedText } else { nil }
+  }
+
   func contentHeight(of index: Int, width: Double) -> Double {
     switch contents[index] {
     case .text(let place, let measure):
@@ -177,7 +181,9 @@ private final class CompiledContents: WrappingContents {
   func contentBaseline(of index: Int, in size: Size) -> Double {
     switch contents[index] {
     case .text(let place, let measure):
-      measure.baselines(of: row.texts[place], width: size.width).first(inHeight: size.height)
+      row.texts[place].isEmpty
+        ? size.height
+        : measure.baselines(of: row.texts[place], width: size.width).first(inHeight: size.height)
     case .wrapping(let inner): inner.firstBaseline(in: size)
     case .fixed, .tree: size.height
     }
