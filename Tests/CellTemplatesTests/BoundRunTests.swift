@@ -76,7 +76,8 @@ import TextVocabulary
     ),
     (
       #"{"runs": [{"text": "a", "color": "rod"}]}"#,
-      "field 'runs[0].color': expected a colour such as #1a2b3c or gray, found \"rod\""
+      "field 'runs[0].color': expected a colour such as #1a2b3c or gray, found \"rod\" "
+        + "(did you mean 'red'?)"
     ),
     (
       #"{"runs": [{"style": "f"}]}"#,
@@ -108,6 +109,16 @@ import TextVocabulary
         try cellMeasurer(load(Self.source)).height(of: value, width: 100)
       })
     #expect(error.description.hasSuffix("; the object has the field 'txt'"), "\(error)")
+  }
+
+  @Test func `the error of a box without a height lists the box's fields`() throws {
+    let value = try record(#"{"runs": [{"box": {"width": 3}}]}"#)
+    let error = try #require(
+      #expect(throws: RecordError.self) {
+        try cellMeasurer(load(Self.source)).height(of: value, width: 100)
+      })
+    #expect(error.path == "runs[0].box.height")
+    #expect(error.description.hasSuffix("; the object has the field 'width'"), "\(error)")
   }
 
   @Test func `a text with bound runs checks clean and needs one field alone`() throws {

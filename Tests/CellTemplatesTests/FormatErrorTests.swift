@@ -54,7 +54,7 @@ import Testing
     (
       "${p | relative: 'today'}", 17,
       "relative: expected a date such as 2026-11-28 or 2026-11-28T14:30:00Z, or seconds since "
-        + "1970, or a field, found the text 'today'", nil
+        + "1970, no milliseconds, in the years 1583 to 9999, or a field, found the text 'today'", nil
     ),
     (
       "${p | plural: one: 'x'}", 7,
@@ -122,7 +122,7 @@ import Testing
     (
       "${p | date}", #"{"p": "2026-02-30"}"#,
       "'p': date: expected a date such as 2026-11-28 or 2026-11-28T14:30:00Z, or seconds since "
-        + "1970, found \"2026-02-30\""
+        + "1970, no milliseconds, in the years 1583 to 9999, found \"2026-02-30\""
     ),
     ("${p | list}", #"{"p": "x"}"#, "'p': list: expected an array of texts, found \"x\""),
     (
@@ -141,7 +141,7 @@ import Testing
     (
       "${p | relative: ${c}}", #"{"p": 1, "c": "now"}"#,
       "'c': relative: expected a date such as 2026-11-28 or 2026-11-28T14:30:00Z, or seconds since "
-        + "1970, found \"now\""
+        + "1970, no milliseconds, in the years 1583 to 9999, found \"now\""
     ),
   ])
   func `a value that a formatter cannot show is an error of the record`(

@@ -43,6 +43,7 @@ import Testing
     ("${day | relative: '2026-11-30'}", "2 days ago"), ("${day | relative: ${day}}", "now"),
     ("${d | relative: '2026-11-28T20:00:00Z', short}", "in 3 hr."),
     ("${= 0 | relative: '1970-01-01T00:00:59Z'}", "59 seconds ago"),
+    ("${= 0 | relative: 59, short}", "59 sec. ago"),
     ("${l | list: or}", "a, b, or c"), ("${mixed | list: ' · '}", "x · 2"),
     ("${empty | list}", ""), ("${one | plural: one: '# day', other: '# days'}", "1 day"),
     ("${n | plural: one: '# day', other: '# days'}", "1,234,567.892 days"),

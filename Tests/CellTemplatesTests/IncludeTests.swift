@@ -263,6 +263,10 @@ import TextVocabulary
     ),
     (#"{price: 1}"#, "2:65: error: with: the parameter 'name' has no value and no default"),
     (
+      #"{name: "a", price: 1, label: null}"#,
+      "2:93: error: with: 'label' is null; leave it out for the parameter's default"
+    ),
+    (
       #"{name: [1], price: 1}"#,
       "2:78: error: name: expected a text, a number, true, false or a field, found a list"
     ),

@@ -284,6 +284,19 @@ import Testing
       found.contains { $0.description.hasPrefix("t.yaml:" + message) }, "\(found)")
   }
 
+  @Test func `a section that cannot be read is one error, also beside a header`() {
+    let found = findings(
+      """
+      section: "${s | nosuch}"
+      header: {views: {b: {type: box}}, layout: [cell.height = 5, b.edges = cell.edges]}
+      fonts: {f: {size: 10}}
+
+      """
+        + Self.item.replacing("${previous.id ?? '-'}", with: "").replacing(
+          "${next.id ?? '-'}", with: ""))
+    #expect(found.filter { $0.severity == .error }.count == 1, "\(found)")
+  }
+
   @Test func `a kind of cells may not have the name of a part`() {
     let found = findings(
       """

@@ -114,6 +114,10 @@ import TextVocabulary
     ("x: {colr: red}", "style: x", "style 'x' has no key 'colr' (did you mean 'color'?)"),
     ("x: {text: red}", "style: x", "style 'x' has no key 'text'"),
     ("x: {style: x}", "style: x", "no style named 'x'"),
+    (
+      "{x: {style: y}, y: {lines: 2}}", "style: x",
+      "the style 'y' is declared below; a style takes those above it"
+    ),
     ("x: 3", "style: x", "style 'x': expected a mapping, found '3'"),
     ("x: {spacing: 3}", "style: x", "text 'a' has no key 'spacing'"),
     ("x: {lines: 3}", "lines: 2", "no view uses the style 'x'"),

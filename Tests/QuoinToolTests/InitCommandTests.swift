@@ -43,6 +43,26 @@ import Testing
     #expect(check.status == 0, "\(check.errors)\(run.text)")
   }
 
+  @Test func `fields of objects are shown, and a comment names those that are not`() throws {
+    let records = """
+      {"t": "x", "user": {"name": "Ada", "home": {"street": "y"}}, "grid": [[1]], "a\\nb": {"c": {}}, \
+      "list": [{"tags": ["p"], "more": [{"n": 1}]}]}
+
+      """
+    let run = try ToolRun(["init"], input: records)
+    #expect(run.status == 0, "\(run.errors)")
+    let omitted = run.lines.first { $0.hasPrefix("# Not shown:") }
+    #expect(omitted == #"# Not shown: user.home, grid, "a\nb.c", list[].more"#)
+    #expect(
+      run.lines.contains(
+        "  user_name: {type: text, text: \"${user.name}\", font: small, lines: 1}"), "\(run.text)")
+    let scratch = try Scratch()
+    try scratch.write(run.text, to: "t.yaml")
+    try scratch.write(records, to: "rows.ndjson")
+    let check = try ToolRun(["check", "-t", "t.yaml", "-d", "rows.ndjson"], in: scratch.folder)
+    #expect(check.status == 0, "\(check.errors)\(run.text)")
+  }
+
   @Test(arguments: [
     #"{"a": [[1, 2], [3]]}"#, #"{"a": [[], 1]}"#, #"{"a": [{"b": [[1]]}]}"#,
     #"{"a": [[{"b": 1}]]}"#,

@@ -33,7 +33,9 @@ struct FormatArguments {
     case .currency: "a currency such as EUR or ${currency}, and digits after the point"
     case .date: "short, medium, long, full or fields such as 'yMMMd', and 'zone: …'"
     case .time: "short, medium or fields such as 'Hm', and 'zone: …'"
-    case .relative: "the present moment, a field such as ${now}, and short or narrow"
+    case .relative:
+      "the present moment, as a field such as ${now}, a date such as '2026-11-28' or seconds since "
+        + "1970, and short or narrow"
     case .list: "and, or, unit, or what stands between elements, such as ' · '"
     case .plural: "a text for each category, such as one: '# day', other: '# days'"
     case .upper, .lower: "nothing"
@@ -130,7 +132,9 @@ struct FormatArguments {
     case .field(let reference): return .field(reference)
     case .word(let word): text = word
     case .text(let written): text = written
-    case .number: throw unexpected(argument)
+    case .number(let number):
+      guard input == .moment else { throw unexpected(argument) }
+      text = number.shortest
     }
     guard input != .zone || LocaleData.version != nil else {
       throw SyntaxError("'\(name.rawValue)' cannot be used: \(LocaleData.absence)", at: place)

@@ -12,7 +12,8 @@ struct Moment: Hashable {
 
   /// The forms, for messages.
   static let expected =
-    "a date such as 2026-11-28 or 2026-11-28T14:30:00Z, or seconds since 1970"
+    "a date such as 2026-11-28 or 2026-11-28T14:30:00Z, or seconds since 1970, no milliseconds, in "
+    + "the years 1583 to 9999"
   /// The years that are read. Before them calendars differ.
   static let years = 1583...9999
 

@@ -76,7 +76,15 @@ struct TemplateParameters {
               + "'_', and is not that of an element or of what lists know", at: entry.keyPlace))
         continue
       }
-      let value = stated.first { $0.key == entry.key }?.value ?? entry.value
+      let own = stated.first { $0.key == entry.key }
+      let value = own?.value ?? entry.value
+      if let own, own.value.isNull, !entry.value.isNull {
+        errors.append(
+          SyntaxError(
+            "with: '\(entry.key)' is null; leave it out for the parameter's default",
+            at: own.keyPlace))
+        continue
+      }
       if value.isNull {
         errors.append(
           SyntaxError("with: the parameter '\(entry.key)' has no value and no default", at: place))

@@ -21,7 +21,7 @@ public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The name of a kind of cell was expected.
     case unknownKind(found: String, known: [String])
     /// A colour was expected.
-    case expectedColor(found: String)
+    case expectedColor(found: String, known: [String])
     /// The number, or the result of computing with it, is out of range.
     case outOfRange(found: String, range: String)
     /// The number is a divisor and is 0.
@@ -86,8 +86,10 @@ public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
       let hint = Spelling.suggestion(for: found, among: known).map { " (did you mean '\($0)'?)" }
       let kinds = known.map { "'\($0)'" }.joined(separator: ", ")
       return "\(field): no kind of cell is named '\(found)'; there are \(kinds)\(hint ?? "")"
-    case .expectedColor(let found):
-      return "\(field): expected a colour such as #1a2b3c or gray, found \(JSONText.quoted(found))"
+    case .expectedColor(let found, let known):
+      let hint = Spelling.suggestion(for: found, among: known).map { " (did you mean '\($0)'?)" }
+      return "\(field): expected a colour such as #1a2b3c or gray, found "
+        + JSONText.quoted(found) + (hint ?? "")
     case .outOfRange(let found, let range):
       return "\(field): expected a number \(range), found \(found)"
     case .divisionByZero: return "\(field): expected a number other than 0 to divide by, found 0"

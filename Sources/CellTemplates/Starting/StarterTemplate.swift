@@ -3,8 +3,9 @@
 /// A template to start from, made of what records hold.
 ///
 /// Its cell shows the fields one below the other: the first short text as a title, long texts in as
-/// many lines as they need, others in one; objects with a width and a height as pictures, arrays as
-/// chips or nested cells. A field that some records lack has a condition.
+/// many lines as they need, others in one; objects with a width and a height as pictures, the fields
+/// of other objects beside the rest, arrays as chips or nested cells. A field that some records lack
+/// has a condition. A comment lists the fields that are not shown.
 ///
 ///     var starter = StarterTemplate(name: "rows")
 ///     for record in records { starter.add(record) }
@@ -38,8 +39,10 @@ public struct StarterTemplate {
       views.add(field, facts, of: table.count, font: nil)
     }
     guard !views.lines.isEmpty else { return nil }
+    let omitted =
+      views.omitted.isEmpty ? "" : "\n# Not shown: \(TemplateText.words(views.omitted))"
     let head = """
-      # Made from \(table.count) record\(table.count == 1 ? "" : "s"); edit it as you like.
+      # Made from \(table.count) record\(table.count == 1 ? "" : "s"); edit it as you like.\(omitted)
       version: 1
       name: \(TemplateText.quoted(name))
       width: 375
@@ -68,6 +71,8 @@ private struct ViewList {
   let isNested: Bool
   /// The lines of the views.
   private(set) var lines: [String] = []
+  /// The paths of the fields that no view shows.
+  private(set) var omitted: [String] = []
   private var names: [String] = []
 
   /// From this length in characters on, a text has as many lines as it needs.
@@ -78,14 +83,19 @@ private struct ViewList {
   /// Adds the view of a field.
   ///
   /// - Parameters:
+  ///   - holder: The object in the record, or element, that has the field; nil for that itself.
   ///   - count: The number of objects that could have the field.
   ///   - font: The font; nil leaves it to the kind of field.
-  mutating func add(_ field: String, _ facts: FieldFacts, of count: Int, font: String?) {
-    let own = FieldPath(steps: (isNested ? [.key("item")] : []) + [.key(field)])
+  mutating func add(
+    _ name: String, in holder: String? = nil, _ facts: FieldFacts, of count: Int, font: String?
+  ) {
+    let keys = [holder, name].compactMap { $0 }
+    let field = keys.joined(separator: "_")
+    let own = FieldPath(steps: ((isNested ? ["item"] : []) + keys).map { .key($0) })
     let isOptional = facts.presentCount < count
     func bound(_ rest: String = "") -> String { TemplateText.quoted("${\(own)\(rest)}") }
     let condition = isOptional ? ", if: \(bound())" : ""
-    let label = field.replacingAll("_", with: " ").replacingAll("$", with: "")
+    let label = keys.joined(separator: " ").replacingAll("_", with: " ").replacingAll("$", with: "")
     switch facts.kind {
     case .text:
       let isLong = facts.longestText > Self.longText
@@ -106,36 +116,43 @@ private struct ViewList {
     case .object where facts.fields.haveSizes(["width", "height"]):
       let aspect = TemplateText.quoted("${\(own).width}/${\(own).height}")
       add(field, "{type: image, aspect: \(aspect)\(condition)}")
-    case .object, nil: break
-    case .array: addArray(field, facts, bound(), condition)
+    case .object where holder == nil:
+      for (inner, facts) in facts.fields.fields {
+        add(inner, in: name, facts, of: count, font: nil)
+      }
+    case .array where holder == nil && addArray(name, facts, own, condition): break
+    case .object, .array, nil: omitted.append("\(own)")
     }
   }
 
-  /// Adds the view of an array: chips, or a nested cell for each object.
+  /// Adds the view of an array: chips, or a nested cell for each object; false if there is none.
   private mutating func addArray(
-    _ field: String, _ facts: FieldFacts, _ bound: String, _ condition: String
-  ) {
+    _ field: String, _ facts: FieldFacts, _ path: FieldPath, _ condition: String
+  ) -> Bool {
+    let bound = TemplateText.quoted("${\(path)}")
     // Arrays in arrays are left to the reader.
-    guard !facts.hasArrays else { return }
+    guard !facts.hasArrays else { return false }
     if facts.fields.fields.isEmpty {
-      guard facts.hasScalars else { return }
+      guard facts.hasScalars else { return false }
       let text = facts.hasNulls ? "${item ?? ''}" : "${item}"
       let chip = "{type: text, text: \"\(text)\", font: small, lines: 1, padding: [2, 8, 2, 8]}"
       add(field, "{type: flow, gap: 6, each: \(bound)\(condition), cell: \(chip)}")
-      return
+      return true
     }
-    guard !isNested, !facts.hasScalars else { return }
+    guard !isNested, !facts.hasScalars else { return false }
     var views = ViewList(isNested: true)
-    for (name, inner) in facts.fields.fields where inner.kind != .array {
+    for (name, inner) in facts.fields.fields {
       views.add(name, inner, of: facts.fields.count, font: nil)
     }
-    guard !views.lines.isEmpty else { return }
+    guard !views.lines.isEmpty else { return false }
+    omitted += views.omitted.map { "\(path)[].\($0.dropFirst("item.".count))" }
     add(field, "")
     lines.removeLast()
     lines += ["\(names[names.count - 1]):", "  type: stack", "  spacing: 8", "  each: \(bound)"]
     if !condition.isEmpty { lines.append("  if: \(bound)") }
     lines += ["  cell:", "    views:"] + views.lines.map { "      \($0)" }
     lines += ["    layout: |"] + views.layout.map { "      \($0)" }
+    return true
   }
 
   private mutating func add(_ field: String, _ view: String) {
@@ -160,6 +177,14 @@ private struct ViewList {
 private enum TemplateText {
   /// A text in double quotes, as YAML and JSON write it.
   static func quoted(_ text: String) -> String { JSONText.quoted(text) }
+
+  /// Paths in a comment, on one line.
+  static func words(_ paths: [String]) -> String {
+    paths.map {
+      $0.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control } ? $0 : quoted($0)
+    }
+    .joined(separator: ", ")
+  }
 
   /// A view's name for a field, apart from other names.
   static func viewName(_ field: String, apartFrom others: [String]) -> String {

@@ -206,12 +206,15 @@ package final class BoundRuns: Sendable {
       do throws(InlineBox.FieldError) {
         run.look.box = try InlineBox(value, colors: colors, text: &string)
       } catch {
-        throw self.error(error.problem, "[\(index)].box\(error.path)")
+        guard error.problem == .missing else {
+          throw self.error(error.problem, "[\(index)].box\(error.path)")
+        }
+        throw errorOfMissing(String(error.path.dropFirst()), in: value, "[\(index)].box")
       }
     } else if let text = try text("text") {
       string = text
     } else {
-      throw errorOfMissingText(in: element, index)
+      throw errorOfMissing("text", in: element, "[\(index)]")
     }
     if case .array(let names)? = element["style"] {
       for (position, name) in names.enumerated() {
@@ -226,7 +229,7 @@ package final class BoundRuns: Sendable {
     }
     if let name = try text("color") {
       guard let color = colors.color(name) else {
-        throw error(.expectedColor(found: name), "[\(index)].color")
+        throw error(.expectedColor(found: name, known: colors.names), "[\(index)].color")
       }
       run.look.color = .color(color)
     }
@@ -245,11 +248,13 @@ package final class BoundRuns: Sendable {
   }
 
   /// The error of a run that has neither a text nor a box.
-  private func errorOfMissingText(in run: RecordValue, _ index: Int) -> RecordError {
-    let text = FieldReference(
-      paths: [FieldPath(steps: [.key("text")])], fallback: nil, place: list.place)
-    var error = RecordError(missing: text, in: run)
-      .inElement(named: nil, at: "\(list.paths[0])[\(index)]")
+  private func errorOfMissing(
+    _ key: String, in object: RecordValue, _ rest: String
+  ) -> RecordError {
+    let field = FieldReference(
+      paths: [FieldPath(steps: [.key(key)])], fallback: nil, place: list.place)
+    var error = RecordError(missing: field, in: object)
+      .inElement(named: nil, at: "\(list.paths[0])\(rest)")
     error.isInside = true
     // The name is not the template's to choose.
     error.meantField = nil

@@ -77,7 +77,8 @@ package struct BoundColor: Hashable, Sendable {
     guard !text.isEmpty, table.color(text) == nil else { return }
     throw RecordError(
       path: references.first.map { "\($0.paths[0])" } ?? "",
-      problem: .expectedColor(found: String(text.prefix(ColorTable.longest))), place: place)
+      problem: .expectedColor(
+        found: String(text.prefix(ColorTable.longest)), known: table.names), place: place)
   }
 }
 

@@ -150,7 +150,8 @@ extension InlineBox {
     cornerRadius = try length("cornerRadius") ?? 0
     if let name = try string("background") {
       guard let color = colors.color(name) else {
-        throw FieldError(path: ".background", problem: .expectedColor(found: name))
+        throw FieldError(
+          path: ".background", problem: .expectedColor(found: name, known: colors.names))
       }
       background = .color(color)
     }

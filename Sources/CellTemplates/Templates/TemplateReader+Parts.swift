@@ -13,7 +13,8 @@ extension TemplateReader {
     func entry(_ key: String) -> TemplateNode.Entry? {
       entries.first { $0.key == key && !$0.value.isNull }
     }
-    if let section = entry("section") { template.section = readSection(section) }
+    let section = entry("section")
+    if let section { template.section = readSection(section) }
     let parts = RowPart.extras.compactMap { part in entry(part.rawValue).map { (part, $0) } }
     guard !parts.isEmpty else { return }
     let kinds =
@@ -22,7 +23,7 @@ extension TemplateReader {
     var read: [RowPart: CellKinds.Part] = [:]
     var cells: [CellKinds.Kind] = []
     for (part, entry) in parts {
-      if part != .between, template.section == nil {
+      if part != .between, section == nil {
         values.collector.error(
           "'\(entry.key)' needs 'section', such as \"${date}\", the value that the records of a "
             + "section share", at: entry.keyPlace)

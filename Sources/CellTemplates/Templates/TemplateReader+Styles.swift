@@ -64,7 +64,9 @@ extension TemplateReader {
       values.collector.error("styles: expected a mapping, found \(node.kindName)", at: node.place)
       return
     }
-    for entry in entries {
+    defer { laterStyles = [] }
+    for (index, entry) in entries.enumerated() {
+      laterStyles = entries[(index + 1)...].map(\.key)
       if styles.names.contains(entry.key) {
         values.collector.error(
           "'\(entry.key)' is the name of a style already", at: entry.keyPlace)
@@ -85,8 +87,12 @@ extension TemplateReader {
     for node in nodes.reversed() {
       guard let name = values.text(node, Self.styleKey) else { continue }
       guard let style = styles.use(name) else {
+        let message =
+          laterStyles.contains(name)
+          ? "the style '\(name)' is declared below; a style takes those above it"
+          : "no style named '\(name)'"
         values.collector.error(
-          "no style named '\(name)'", at: node.place,
+          message, at: node.place,
           suggestion: Spelling.suggestion(for: name, among: styles.names))
         continue
       }

@@ -97,6 +97,8 @@ struct TemplateReader {
   var fonts = FontTable()
   /// The styles so far.
   var styles = StyleTable()
+  /// The names of the styles that are declared below the one that is read.
+  var laterStyles: [String] = []
   /// What readers prefer.
   let traits: ReaderTraits
   /// Whether a font has a text style.
