@@ -21,7 +21,7 @@ extension SegmentComposer {
     if hyphenator == nil, !cutsWords && endsAlike || isBox(range) {
       return whole(request.segment)
     }
-    guard hyphenator == nil || shaping.tabs.count == 0 && scanned.isLeftToRight && !isStyled
+    guard hyphenator == nil || shaping.tabs.count == 0 && scanned.isLeftToRight
     else { return .unknown }
     let end = range.upperBound
     let range = range.lowerBound..<visibleEnd(of: range)
@@ -110,27 +110,32 @@ extension SegmentComposer {
     _ range: Range<Int>, before end: Int, _ units: [SummedText.Unit], _ hyphenator: Hyphenator,
     _ request: DivisionRequest
   ) -> SegmentDivision? {
-    let hyphen = context.core.mark(.hyphen, for: context.style, shaping)
-      .units(in: unit, context.style)
     // The patterns cost more than all else, so first what needs none: no letter fits.
     guard units.count > 1,
       units[0].isGroup
-        || FitRule.fits(units[0].leading + units[1].cut + hyphen, request.room)
+        || FitRule.fits(units[0].leading + units[1].cut + hyphenWidth(units[0]), request.room)
     else { return nil }
     guard
       var words = HyphenationWords(utf8, around: range, beyondAtMost: Self.longestWord)
     else { return .unknown }
-    var (found, index, pen) = (SegmentPart?.none, 0, Int64(0))
+    var (found, index) = (SegmentPart?.none, 0)
+    let borders = shaping.itemBorders.elements
+    var pen =
+      request.isLineEmpty
+      ? ItemPen(borders, from: range.lowerBound)
+      : ItemPen(borders, from: range.lowerBound, behind: request.item)
     while words.next(), words.start < range.upperBound {
       for place in words.divisions(by: hyphenator)
       where place > range.lowerBound && place < range.upperBound {
         while index < units.count, units[index].start < place {
-          pen += index == 0 ? units[index].leading : units[index].advance
+          let unit = units[index]
+          pen.add(
+            unit.start, unit.leading, kerning: index == 0 ? 0 : unit.advance - unit.leading)
           index += 1
         }
         // Inside a ligature only the analysis knows the letters.
         guard units[index - 1].end == place, index < units.count else { return .unknown }
-        let width = pen + units[index].cut
+        let (width, hyphen) = (pen.visible(cut: units[index].cut), hyphenWidth(units[index - 1]))
         guard FitRule.fits(width, request.room) else { return found.map { .part($0) } }
         guard FitRule.fits(width + hyphen, request.room) else { continue }
         found = SegmentPart(
@@ -141,5 +146,11 @@ extension SegmentComposer {
       }
     }
     return found.map { .part($0) }
+  }
+
+  /// The advance of a hyphen behind a unit, in whose style it is.
+  private func hyphenWidth(_ unit: SummedText.Unit) -> Int64 {
+    context.core.mark(.hyphen, for: unit.kind.pointee.state.context, shaping)
+      .units(in: self.unit, context.style)
   }
 }

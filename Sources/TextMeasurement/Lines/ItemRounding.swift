@@ -65,6 +65,9 @@ struct ItemRounding {
   /// The exact advance of the trailing whitespace of the line so far.
   var trailing: Int64 { place.trailing }
 
+  /// The exact advance of the item at hand on the line so far; 0 where nothing is rounded.
+  var item: Int64 { borders.count == 0 ? 0 : place.pen - place.itemStart }
+
   /// Whether there is a tab.
   var hasTabs: Bool { tabs.count > 0 }
 
@@ -187,6 +190,15 @@ struct ItemPen {
   init(_ borders: UnsafeMutableBufferPointer<ItemBorder>, from start: Int) {
     self.borders = borders
     next = borders.indices.partitioningIndex { Int(borders[$0].offset) > start }
+  }
+
+  /// Begins inside of a line, behind the part of an item.
+  ///
+  /// - Parameter item: The exact advance of that part.
+  init(_ borders: UnsafeMutableBufferPointer<ItemBorder>, from start: Int, behind item: Int64) {
+    self.borders = borders
+    next = borders.indices.partitioningIndex { Int(borders[$0].offset) >= start }
+    itemStart = -item
   }
 
   /// Adds the character at an offset; behind a border the item before it has the kerning with it.

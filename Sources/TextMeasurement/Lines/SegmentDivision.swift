@@ -41,6 +41,8 @@ struct DivisionRequest {
   var width: Int64
   /// The advance that is left in the line.
   var room: Int64
+  /// The exact advance of the item that the line so far ends with: see ``ItemRounding``.
+  var item: Int64
   /// Whether nothing stands before it in the line.
   var isLineEmpty: Bool
 }

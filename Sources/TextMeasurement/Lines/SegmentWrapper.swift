@@ -99,7 +99,7 @@ struct SegmentWrapper {
       start.segment <= lastOfOverlong ?? .max
     {
       let segment = segments[start.segment]
-      let before = start.rounding.place
+      let (before, item) = (start.rounding.place, start.rounding.item)
       let trim = trims.take(&nextTrim, start.segment)
       var (width, space) = start.rounding.take(segment.width, segment.space)
       if start.part != nil {
@@ -119,7 +119,7 @@ struct SegmentWrapper {
           let request = DivisionRequest(
             segment: start.segment, start: start.part?.end,
             width: start.part?.rest ?? segment.width,
-            room: limit - line.pen, isLineEmpty: line.isEmpty)
+            room: limit - line.pen, item: line.isEmpty ? 0 : item, isLineEmpty: line.isEmpty)
           switch divide(request) {
           case .part(let found):
             line.add(found.width, space: 0, heightMask: UInt8(truncatingIfNeeded: found.heightMask))

@@ -64,8 +64,10 @@ final class StyleList {
     haveOneScale = fonts.allSatisfy { $0.primaryScale == fonts[0].primaryScale }
     // In Chromium each run of a line is rounded by itself, in fine units.
     let isFine = isFine || context.hasItems
+    // The patterns of one language divide the words of all styles.
+    let haveOneLanguage = fonts.allSatisfy { $0.language == fonts[0].language }
     isScannable =
-      contexts.allSatisfy { $0.hyphenator == nil && $0.isScannable }
+      contexts.allSatisfy { $0.isScannable && ($0.hyphenator == nil || haveOneLanguage) }
       && heights.classes.count <= Self.mostStyles
       && (isFine || haveOneScale)
   }
