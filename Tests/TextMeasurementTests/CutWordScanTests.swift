@@ -100,6 +100,20 @@ import TextVocabulary
     }
   }
 
+  @Test func `a sign without an advance is narrower than nothing by negative spacing`() throws {
+    let style = TextStyle(font: FontDescriptor(size: 16), letterSpacing: -0.4)
+    for string in ["ab cd\u{200B}", "ភាសា ការ\u{200B}", "\u{202E}abc\u{202C} d", "និង\u{200B}  ក"] {
+      let text = AttributedText(string, style: style)
+      let prepared = TestFonts.bundled.prepare(text, paragraphStyle: ParagraphStyle())
+      let analyzed = AnalyzedText(TestFonts.bundled.analyze(text, ParagraphStyle()))
+      for width in [0.0, 1, 5, 9, 14] {
+        let container = TextContainer(width: width)
+        #expect(
+          prepared.layout(in: container) == analyzed.layout(in: container), "\(string) \(width)")
+      }
+    }
+  }
+
   @Test(arguments: [TextConventions.uikit, .web], LineBreakMode.allCases)
   func `each line of a word of several heights is as high as its own part`(
     conventions: TextConventions, mode: LineBreakMode

@@ -131,7 +131,9 @@ import TextVocabulary
     (red.color, red.underline) = (.red, TextLine())
     var blue = red
     (blue.color, blue.underline) = (.blue, nil)
-    for second in [red, blue] {
+    var bold = blue
+    bold.font.weight = .bold
+    for second in [red, blue, bold] {
       var text = AttributedText("one two\n", style: red)
       text.append("three four", style: second)
       let prepared = try #require(

@@ -40,10 +40,13 @@ extension SegmentComposer {
       // A last character that does not fit takes the spaces behind it.
       return word.isOneUnit && endsAlike ? whole(request.segment) : .unknown
     }
+    let rest = word.sum - line.rest
+    // Negative spacing may make a character without an advance narrower than nothing.
+    guard line.width >= 0, rest >= 0 else { return .unknown }
     return .part(
       SegmentPart(
-        end: line.end, width: line.width, kerning: line.kerning, rest: word.sum - line.rest,
-        isHyphenated: false, heightMask: heightMask(of: range.lowerBound..<line.end),
+        end: line.end, width: line.width, kerning: line.kerning, rest: rest, isHyphenated: false,
+        heightMask: heightMask(of: range.lowerBound..<line.end),
         restMask: heightMask(of: line.end..<end)))
   }
 

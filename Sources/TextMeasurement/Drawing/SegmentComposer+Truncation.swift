@@ -13,8 +13,11 @@ struct SegmentTruncation {
   var mark: ShapedMark
   /// The style of the mark.
   var style: StyleState
-  /// The style of the text before it, or of the line's first text.
+  /// The style that the mark should have: that of the text before it, else that of the text behind
+  /// it, else that of the line's first text.
   var wanted: StyleState
+  /// The style of the text before the mark, or of the line's first text, whose drawing it has.
+  var before: StyleState
   /// The advance of all parts, in position units.
   var width: Int64
   /// What the cut at the head's end adds to it: see ``SummedText/Unit/cut``.
@@ -80,6 +83,7 @@ extension SegmentComposer {
       SegmentTruncation(
         head: line.lowerBound..<head.end, mark: mark(style), style: style,
         wanted: head.style ?? first,
+        before: head.style ?? first,
         width: head.width + width, cut: head.cut, reshaped: head.reshaped)
     }
   }
@@ -108,7 +112,8 @@ extension SegmentComposer {
     guard let tail else { return nil }
     return SegmentTruncation(
       head: line.lowerBound..<head.end, tail: tail, mark: mark(style), style: style,
-      wanted: head.style ?? tail.style ?? first, width: head.width + width + tail.width,
+      wanted: head.style ?? tail.style ?? first, before: head.style ?? first,
+      width: head.width + width + tail.width,
       cut: head.cut, reshaped: head.reshaped)
   }
 

@@ -242,7 +242,7 @@ struct SegmentComposer: ~Copyable {
     drawer.add(
       truncation.mark, markKind(truncation.style),
       width: truncation.mark.units(in: unit, context.style), level: line.level,
-      at: head.upperBound, from: line.start, of: truncation.wanted.context)
+      at: head.upperBound, from: line.start, of: truncation.before.context)
     let tail = truncation.tail
     if let tail, !tail.range.isEmpty {
       let first = buffers.parts.count
