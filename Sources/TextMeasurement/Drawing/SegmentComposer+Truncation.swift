@@ -89,7 +89,7 @@ extension SegmentComposer {
   }
 
   /// The end of a line with a mark in a style that shows the text's end too; nil if only the
-  /// analysis can tell, as where the text's end may make the line higher.
+  /// analysis can tell, as where a cut changes the letters of the text's end.
   private func truncationWithTail(
     of line: Range<Int>, room: Int64, _ style: StyleState, _ first: StyleState
   ) -> SegmentTruncation? {
