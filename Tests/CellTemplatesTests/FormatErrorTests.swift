@@ -54,7 +54,8 @@ import Testing
     (
       "${p | relative: 'today'}", 17,
       "relative: expected a date such as 2026-11-28 or 2026-11-28T14:30:00Z, or seconds since "
-        + "1970, no milliseconds, in the years 1583 to 9999, or a field, found the text 'today'", nil
+        + "1970, no milliseconds, in the years 1583 to 9999, or a field, found the text 'today'",
+      nil
     ),
     (
       "${p | plural: one: 'x'}", 7,

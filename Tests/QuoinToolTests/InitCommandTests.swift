@@ -45,8 +45,8 @@ import Testing
 
   @Test func `fields of objects are shown, and a comment names those that are not`() throws {
     let records = """
-      {"t": "x", "user": {"name": "Ada", "home": {"street": "y"}}, "grid": [[1]], "a\\nb": {"c": {}}, \
-      "list": [{"tags": ["p"], "more": [{"n": 1}]}]}
+      {"t": "x", "user": {"name": "Ada", "home": {"street": "y"}}, "grid": [[1]], \
+      "a\\nb": {"c": {}}, "list": [{"tags": ["p"], "more": [{"n": 1}]}]}
 
       """
     let run = try ToolRun(["init"], input: records)

@@ -220,11 +220,6 @@ open class Label: View, NarrowableView {
     return grid.roundedUp(prepared.minContentWidth) + textInsets.left + textInsets.right
   }
 
-  /// The room on both sides of the text, if the number of its lines is limited; else nil.
-  var sidesOfLimitedText: Double? {
-    numberOfLines > 0 ? textInsets.left + textInsets.right : nil
-  }
-
   /// Whether the lines wrap at the width that layout gives.
   open override var contentHeightDependsOnWidth: Bool {
     wrapsAtItsWidth && preferredMaxLayoutWidth <= 0 && !storedText.string.isEmpty

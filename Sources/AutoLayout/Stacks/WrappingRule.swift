@@ -224,8 +224,8 @@ extension WrappingContents {
   }
 
   /// The least width that a content gives its column in a grid whose width is known: the least one
-  /// that is stated for it, or that of its widest word; a text with a limit of lines has none, since
-  /// it may be cut off.
+  /// that is stated for it, or that of its widest word; a text with a limit of lines has none,
+  /// since it may be cut off.
   ///
   /// Source: CSS Grid 1 § 6.6 and § 11.5, *minimum contribution*; *observed*: Chromium 156.
   func minimumContribution(of index: Int) -> Double {

@@ -322,3 +322,10 @@ extension WrappingView.Arrangement {
     }
   }
 }
+
+extension Label {
+  /// The room on both sides of the text, if the number of its lines is limited; else nil.
+  fileprivate var sidesOfLimitedText: Double? {
+    numberOfLines > 0 ? textInsets.left + textInsets.right : nil
+  }
+}

@@ -2,10 +2,10 @@
 
 /// A template to start from, made of what records hold.
 ///
-/// Its cell shows the fields one below the other: the first short text as a title, long texts in as
-/// many lines as they need, others in one; objects with a width and a height as pictures, the fields
-/// of other objects beside the rest, arrays as chips or nested cells. A field that some records lack
-/// has a condition. A comment lists the fields that are not shown.
+/// Its cell shows the fields one below the other: the first short text as a title, long texts in
+/// as many lines as they need, others in one; objects with a width and a height as pictures, the
+/// fields of other objects beside the rest, arrays as chips or nested cells. A field that some
+/// records lack has a condition. A comment lists the fields that are not shown.
 ///
 ///     var starter = StarterTemplate(name: "rows")
 ///     for record in records { starter.add(record) }
@@ -39,10 +39,11 @@ public struct StarterTemplate {
       views.add(field, facts, of: table.count, font: nil)
     }
     guard !views.lines.isEmpty else { return nil }
+    let records = "\(table.count) record\(table.count == 1 ? "" : "s")"
     let omitted =
       views.omitted.isEmpty ? "" : "\n# Not shown: \(TemplateText.words(views.omitted))"
     let head = """
-      # Made from \(table.count) record\(table.count == 1 ? "" : "s"); edit it as you like.\(omitted)
+      # Made from \(records); edit it as you like.\(omitted)
       version: 1
       name: \(TemplateText.quoted(name))
       width: 375

@@ -9,12 +9,16 @@ extension SegmentComposer {
   func heightMask(of range: Range<Int>) -> UInt64 {
     if scanned.heights.isUniform { return 1 }
     if range.isEmpty { return 0 }
-    var heights = scanned.heights.heights
     let stretches = shaping.stretches.elements
-    var index = stretches.indices.partitioningIndex { Int(stretches[$0].end) > range.lowerBound }
+    // Loops, because the algorithms of collections allocate in builds for debugging.
+    var (index, end) = (0, stretches.count)
+    while index < end {
+      let middle = (index + end) / 2
+      if stretches[middle].end > range.lowerBound { end = middle } else { index = middle + 1 }
+    }
     var mask: UInt64 = 0
     while index < stretches.count, stretches[index].start < range.upperBound {
-      mask |= heightMask(of: stretches[index], &heights)
+      mask |= UInt64(stretches[index].heightMask)
       index += 1
     }
     if utf8.lengthOfLineEnd(before: range.upperBound) > 0 {
@@ -26,25 +30,6 @@ extension SegmentComposer {
   /// The height classes of a line without text: those of the style of the text before it.
   func emptyLineMask(at offset: Int) -> UInt64 {
     scanned.heights.isUniform ? 1 : styleMask(at: max(0, offset - 1))
-  }
-
-  /// The height classes of a stretch, all of which are known from the scan.
-  private func heightMask(
-    of stretch: ScannedStretch, _ heights: inout LineHeights
-  ) -> UInt64 {
-    let kind = stretch.kind
-    let context = kind.pointee.state.context
-    var mask =
-      heights.mask(for: SizedFont(context.primary, in: context)) | heights.commonMask
-    switch stretch.source {
-    case .box(let box): mask |= heights.mask(for: shaping.boxes[Int(box)].metrics(in: context))
-    case .characters, .piece, .kept:
-      if kind.pointee.face != 0, !heights.ignoresFallback {
-        mask |= heights.mask(for: kind.pointee.sizedFont)
-      }
-    case .tab, .control: break
-    }
-    return mask
   }
 
   /// The height classes of the own font of the style at an offset.

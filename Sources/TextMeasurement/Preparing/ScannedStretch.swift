@@ -29,6 +29,8 @@ struct ScannedStretch: BitwiseCopyable {
   var end: Int32
   /// The embedding level.
   var level: UInt8
+  /// The height classes, those of the style's own font among them.
+  var heightMask: UInt8
   /// The source of the glyphs.
   var source: Source
 
@@ -65,22 +67,22 @@ struct StretchRecorder {
   /// Records the summed characters before an offset, if there are any.
   @inline(__always)
   mutating func addCharacters(
-    upTo end: Int, _ kind: RunKind.Place, level: UInt8,
+    upTo end: Int, _ kind: RunKind.Place, level: UInt8, _ heightMask: UInt64,
     into stretches: borrowing GrowingBuffer<ScannedStretch>
   ) {
     guard end > self.end else { return }
-    add(.characters, upTo: end, kind, level: level, into: stretches)
+    add(.characters, upTo: end, kind, level: level, heightMask, into: stretches)
   }
 
   /// Records a shaped piece, and the summed characters before it.
   @inline(__always)
   mutating func addPiece(
     _ range: Range<Int>, _ source: ScannedStretch.Source, _ kind: RunKind.Place, level: UInt8,
-    into stretches: borrowing GrowingBuffer<ScannedStretch>
+    _ heightMask: UInt64, into stretches: borrowing GrowingBuffer<ScannedStretch>
   ) {
     guard isRecording else { return }
-    addCharacters(upTo: range.lowerBound, kind, level: level, into: stretches)
-    add(source, upTo: range.upperBound, kind, level: level, into: stretches)
+    addCharacters(upTo: range.lowerBound, kind, level: level, heightMask, into: stretches)
+    add(source, upTo: range.upperBound, kind, level: level, heightMask, into: stretches)
   }
 
   /// Passes a line end, which has no glyph.
@@ -90,12 +92,12 @@ struct StretchRecorder {
 
   private mutating func add(
     _ source: ScannedStretch.Source, upTo end: Int, _ kind: RunKind.Place, level: UInt8,
-    into stretches: borrowing GrowingBuffer<ScannedStretch>
+    _ heightMask: UInt64, into stretches: borrowing GrowingBuffer<ScannedStretch>
   ) {
     stretches.append(
       ScannedStretch(
         kind: kind, start: Int32(truncatingIfNeeded: self.end), end: Int32(truncatingIfNeeded: end),
-        level: level, source: source))
+        level: level, heightMask: UInt8(truncatingIfNeeded: heightMask), source: source))
     self.end = end
   }
 }

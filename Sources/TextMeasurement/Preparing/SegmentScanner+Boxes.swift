@@ -27,7 +27,9 @@ extension SegmentScanner {
     guard mask != 0 else { return stop() }
     if hasItems, start > 0 { addBorder() }
     guard writer.addBox(advance, heightMask: mask) else { return stop() }
-    guard endRun(before: end, .box(Int32(truncatingIfNeeded: box))) else { return false }
+    guard endRun(before: end, .box(Int32(truncatingIfNeeded: box)), heightMask: mask) else {
+      return false
+    }
     passBox()
     if hasItems, end < utf8.count { addBorder() }
     return true

@@ -5,14 +5,16 @@ extension SegmentScanner {
   /// Records the summed characters of the run at hand, up to the offset.
   @inline(__always)
   mutating func recordCharacters() {
-    recorder.addCharacters(upTo: offset, kind, level: run.level, into: shaping.stretches)
+    recorder.addCharacters(
+      upTo: offset, kind, level: run.level, writer.runMask, into: shaping.stretches)
   }
 
   /// Records the piece at hand, which the cache of its run has.
   @inline(__always)
   mutating func recordPiece() {
     recorder.addPiece(
-      piece.offset..<offset, .piece, kind, level: run.level, into: shaping.stretches)
+      piece.offset..<offset, .piece, kind, level: run.level, writer.runMask, into: shaping.stretches
+    )
   }
 
   /// Records the piece at hand with its glyphs, which no cache has.
@@ -24,6 +26,6 @@ extension SegmentScanner {
       piece.offset..<offset,
       .kept(
         start: Int32(truncatingIfNeeded: start), count: Int32(truncatingIfNeeded: glyphs.count)),
-      kind, level: run.level, into: shaping.stretches)
+      kind, level: run.level, writer.runMask, into: shaping.stretches)
   }
 }

@@ -32,9 +32,15 @@ extension SegmentScanner {
   mutating func startOwnRun() -> Bool { startRun(face: 0, script: kind.pointee.script) }
 
   /// Ends a run of one character before an offset, and starts another one of its kind.
+  ///
+  /// - Parameter heightMask: The height classes of the character; nil for those of the run.
   @inline(never)
-  mutating func endRun(before end: Int, _ source: ScannedStretch.Source) -> Bool {
-    recorder.addPiece(offset..<end, source, kind, level: run.level, into: shaping.stretches)
+  mutating func endRun(
+    before end: Int, _ source: ScannedStretch.Source, heightMask: UInt64? = nil
+  ) -> Bool {
+    recorder.addPiece(
+      offset..<end, source, kind, level: run.level, heightMask ?? writer.runMask,
+      into: shaping.stretches)
     pass(upTo: end)
     if end == nextBreak { passBreak() }
     beginPiece()

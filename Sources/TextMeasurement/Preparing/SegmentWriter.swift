@@ -21,7 +21,7 @@ struct SegmentWriter {
   /// The height classes of the segment so far.
   private var mask: UInt64 = 0
   /// The height classes of the run at hand.
-  private var runMask: UInt64 = 1
+  private(set) var runMask: UInt64 = 1
   /// The pen at the run's start, in fine units.
   private var runBase: Int64 = 0
   /// The advance of the run so far in font units, in fine units alone.

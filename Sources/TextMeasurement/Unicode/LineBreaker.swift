@@ -51,8 +51,8 @@ struct LineBreaker: Sendable {
   /// - Parameters:
   ///   - utf8: The text, at most 2^31 − 1 bytes. Ill-formed bytes count as U+FFFD.
   ///   - breaks: Emptied and filled; its storage is kept.
-  ///   - complexRanges: Emptied and filled with the maximal ranges of class SA without breaks inside,
-  ///     ascending, between whose words lines may break; see ``insert(_:into:)``.
+  ///   - complexRanges: Emptied and filled with the maximal ranges of class SA without breaks
+  ///     inside, ascending, between whose words lines may break; see ``insert(_:into:)``.
   /// - Complexity: O(bytes).
   func findBreaks(
     in utf8: UnsafeBufferPointer<UInt8>,
