@@ -4,7 +4,8 @@
 
     Benchmarks/messages/run.py .build/release/quoin
 
-The plain message is a name and a text. The others have quotes, files and reactions (nested cells),
+The plain message is a name and a text, of records that have no more and of those that the other
+cells show. The others have quotes, files and reactions (nested cells),
 days as sections and a name only where the author changes (neighbours), and last Markdown in the
 text. All have the same texts. A figure is the mean of the 1,000th to the 3,000th message, by the
 least of three runs each: at its end a run may release what its worker kept, or not.
@@ -83,6 +84,7 @@ def main() -> None:
         (work / "parts.cell.yaml").write_text(all_parts.replace(", markdown: block", ""))
         rows = [
             ("a name and a text", HERE / "plain.cell.yaml", plain),
+            ("the same, of records with everything", HERE / "plain.cell.yaml", messages),
             ("with quotes, files, reactions, sections and neighbours", work / "parts.cell.yaml",
              messages),
             ("with Markdown too", HERE / "all.cell.yaml", messages),
