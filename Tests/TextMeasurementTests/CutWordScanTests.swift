@@ -75,6 +75,21 @@ import TextVocabulary
     #expect(composed[1] * 2 > cut[1], "\(composed) of \(cut)")
   }
 
+  /// Expects a text in a container to be set and drawn without its analysis, and as from it.
+  @discardableResult
+  private func expectComposed(
+    _ prepared: CompactText, _ analyzed: AnalyzedText, in container: TextContainer, _ hint: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) -> TextLayout {
+    let expected = analyzed.layout(in: container)
+    let drawn = TestFonts.bundled.core.withShapingContext { $0.layout(prepared, in: container) }
+    #expect(drawn == expected, "\(hint)", sourceLocation: sourceLocation)
+    #expect(
+      prepared.metrics(in: container) == expected.metrics, "\(hint)",
+      sourceLocation: sourceLocation)
+    return expected
+  }
+
   @Test(arguments: [TextConventions.uikit, .web])
   func `lines of single characters are set and drawn without an analysis`(
     conventions: TextConventions
@@ -91,12 +106,7 @@ import TextVocabulary
     let analyzed = AnalyzedText(TestFonts.bundled.analyze(text, paragraph))
     for width in stride(from: 0.0, to: 24, by: 1.5) {
       let container = TextContainer(width: width)
-      let expected = analyzed.layout(in: container)
-      let drawn = TestFonts.bundled.core.withShapingContext {
-        $0.layout(prepared, in: container)
-      }
-      #expect(drawn == expected, "\(width)")
-      #expect(prepared.metrics(in: container) == expected.metrics, "\(width)")
+      expectComposed(prepared, analyzed, in: container, "\(width)")
     }
   }
 
@@ -135,12 +145,7 @@ import TextVocabulary
       for lines in 0...3 {
         let container = TextContainer(
           width: width, maximumNumberOfLines: lines, lineBreakMode: mode)
-        let expected = analyzed.layout(in: container)
-        let drawn = TestFonts.bundled.core.withShapingContext {
-          $0.layout(prepared, in: container)
-        }
-        #expect(drawn == expected, "\(width) \(lines)")
-        #expect(prepared.metrics(in: container) == expected.metrics, "\(width) \(lines)")
+        let expected = expectComposed(prepared, analyzed, in: container, "\(width) \(lines)")
         heights.formUnion(expected.lines.map { $0.ascent + $0.descent })
       }
     }
@@ -162,12 +167,7 @@ import TextVocabulary
       let analyzed = AnalyzedText(TestFonts.bundled.analyze(text, paragraph))
       for width in stride(from: 20.0, to: 300, by: 11) {
         let container = TextContainer(width: width, lineBreakMode: mode)
-        let expected = analyzed.layout(in: container)
-        let drawn = TestFonts.bundled.core.withShapingContext {
-          $0.layout(prepared, in: container)
-        }
-        #expect(drawn == expected, "\(width) \(indent)")
-        #expect(prepared.metrics(in: container) == expected.metrics, "\(width) \(indent)")
+        expectComposed(prepared, analyzed, in: container, "\(width) \(indent)")
       }
     }
   }
@@ -190,12 +190,7 @@ import TextVocabulary
     for width in stride(from: 30.0, to: 200, by: 3) {
       let container = TextContainer(
         width: width, lineBreakMode: wrap == .normal && width < 60 ? .clip : .wordWrap)
-      let expected = analyzed.layout(in: container)
-      let drawn = TestFonts.bundled.core.withShapingContext {
-        $0.layout(prepared, in: container)
-      }
-      #expect(drawn == expected, "\(width)")
-      #expect(prepared.metrics(in: container) == expected.metrics, "\(width)")
+      expectComposed(prepared, analyzed, in: container, "\(width)")
     }
   }
 }
